@@ -25,7 +25,8 @@ extension SubjectLog {
   ///
   /// - Parameters:
   ///   - t: the instant; one outside the years 1 to 9999 is taken for the nearest within.
-  ///   - spokenThrough: the floor if it lies after `t`: the status's next notice comes after it. Else nil.
+  ///   - spokenThrough: the instant through which the app has given its notices, if that is later than `t`; the
+  ///     status's next notice comes after it.
   ///   - tell: called for each firing after the record's `silentThrough`, in the order of time. If it returns false,
   ///     the evaluation ends there and the result is incomplete.
   /// - Throws: if a runaway rule ended the evaluation.
@@ -48,14 +49,14 @@ extension SubjectLog {
     var latest = record.startedAt
     for event in events {
       if event.at > t || !goesOn || machine.options.shouldStop?() ?? false { break }
-      if latest != nil { machine.pass(before: event.at, take) }
+      if latest != nil { machine.advance(before: event.at, handingTo: take) }
       if !goesOn { break }
       admissions.append(machine.append(event))
       if event.at == latest { continue }
       for record in machine.takeRecords() where !take(record) { break }
       latest = event.at
     }
-    if latest != nil, goesOn { machine.pass(before: t, take) }
+    if latest != nil, goesOn { machine.advance(before: t, handingTo: take) }
     if goesOn { machine.advance(to: t) }
     try check(machine)
     for record in machine.takeRecords() where !take(record) { break }

@@ -73,7 +73,7 @@ public struct SubjectLog: Sendable {
       let next = events.instant(of: index)
       // Without an end or `until` the last kept row is the horizon: no time passes before a row that may be dropped.
       if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop {
-        machine.pass(before: next, tell)
+        machine.advance(before: next, handingTo: tell)
         if !goesOn { return }
       }
       append(index..<index + 1, to: &machine)
@@ -81,7 +81,7 @@ public struct SubjectLog: Sendable {
       hasStarted = true
     }
     if hasStarted, let horizon = machine.end ?? machine.options.until {
-      machine.pass(before: min(horizon, .last), tell)
+      machine.advance(before: min(horizon, .last), handingTo: tell)
       if !goesOn { return }
     }
     machine.finish()

@@ -37,7 +37,7 @@ struct Clock {
   }
 
   /// Becomes a copy of another clock of the plan, mostly one of the same zone.
-  mutating func take(_ other: Clock) {
+  mutating func copy(_ other: Clock) {
     use(other.zone)
     today = other.today
     streaks = other.streaks

@@ -54,7 +54,7 @@ extension Machine {
   /// Gives the account of the first untold try after `now` and before `t`; false if there is none.
   mutating func tellTry(before t: Int64) -> Bool {
     guard let next = tries.next(before: t, &state) else { return false }
-    passTime(to: next)
+    moveClock(to: next)
     tell(account())
     return true
   }
@@ -73,7 +73,7 @@ extension Machine {
   mutating func wait(until t: Int64) {
     own()
     state.limit = never
-    if t > state.now { passTime(to: t) }
+    if t > state.now { moveClock(to: t) }
   }
 
   private mutating func account() -> Account {
@@ -124,8 +124,8 @@ extension Machine {
     if account.isOn, planned.until != nil {
       account.onSince = Instant(state.rules[index].isOn ? state.rules[index].onSince : state.now)
     }
-    if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasSpoken {
-      account.spokeAt = Instant(state.rules[index].spokeAt)
+    if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasFiredInEpisode {
+      account.spokeAt = Instant(state.rules[index].firedInEpisodeAt)
     }
     if verdict.outcome == .fired, options.accountDetail != .brief {
       account.message = message(of: planned.id)
@@ -204,7 +204,7 @@ extension Machine {
       openInstant(t)
       closeInstant()
     } else {
-      passTime(to: t)
+      moveClock(to: t)
     }
   }
 
@@ -285,7 +285,7 @@ extension Machine {
     guard let first = comparisons.first, plan.program[first.value].type.hasMargin else { return nil }
     var margins: [Int64] = []
     for comparison in comparisons {
-      let excess = difference(value(comparison.value), value(comparison.limit))
+      let excess = Self.difference(value(comparison.value), value(comparison.limit))
       guard excess != unknown else { return nil }
       margins.append(comparison.relation.margin(excess))
     }
@@ -294,7 +294,7 @@ extension Machine {
     return margin.flatMap { plan.program[first.value].type.margin($0) }
   }
 
-  private mutating func difference(_ a: Value, _ b: Value) -> Int64 {
+  private static func difference(_ a: Value, _ b: Value) -> Int64 {
     a.isUnknown || b.isUnknown ? unknown : Arithmetic.difference(a.bits, b.bits)
   }
 

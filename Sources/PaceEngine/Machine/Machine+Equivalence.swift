@@ -34,9 +34,10 @@ extension Machine {
     guard isRaising == isOtherRaising else { return false }
     // Nothing reads the episodes of a rule that is not watched.
     if state.watch.rules[index >> 6] & State.bit(index) != 0 {
-      guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
+      guard mine.isOn == theirs.isOn, mine.hasFiredInEpisode == theirs.hasFiredInEpisode,
         plan.tables.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
-        !plan.tables.rules[index].repeats || !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+        !plan.tables.rules[index].repeats || !mine.hasFiredInEpisode
+          || mine.firedInEpisodeAt == theirs.firedInEpisodeAt
       else { return false }
     }
     if mine.lastFiring == theirs.lastFiring { return true }

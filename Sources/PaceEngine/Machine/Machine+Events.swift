@@ -7,7 +7,7 @@ extension Machine {
     forgetSubject()
     state.clock.use(record.zone)
     lastInstant = options.lastInstant
-    subject.become(record, through: lastInstant)
+    subject.begin(record, through: lastInstant)
     if plan.program.subject.isPerDay {
       subject.lastInstant = record.lastInstant?.milliseconds ?? .max
       subject.endsWithDayOfStart = record.lastInstant == nil
@@ -99,12 +99,12 @@ extension Machine {
       state.lastKept[kind] = t
     }
     if !subject.hasBegun { start(at: min(subject.startedAt ?? t, t)) }
-    if !isInstantOpen || t > state.now { pass(to: t) }
+    if !isInstantOpen || t > state.now { advanceToEvent(at: t) }
     return (kind, t > lastInstant ? .beyond : .kept)
   }
 
   /// Goes from `now` to the instant of an event, through the deadlines in between.
-  private mutating func pass(to t: Int64) {
+  private mutating func advanceToEvent(at t: Int64) {
     state.limit = t
     closeInstant()
     let end = subject.end

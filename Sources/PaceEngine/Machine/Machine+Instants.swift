@@ -29,7 +29,7 @@ extension Machine {
   }
 
   /// Evaluates everything before `instant`, and hands over the records of each instant until `tell` returns false.
-  public mutating func pass(before instant: Instant, _ tell: (Record) -> Bool) {
+  public mutating func advance(before instant: Instant, handingTo tell: (Record) -> Bool) {
     while advanceOnce(before: instant) {
       for record in takeRecords() where !tell(record) { return }
     }
@@ -148,7 +148,7 @@ extension Machine {
     if subject.silentThrough != .min, state.now <= subject.silentThrough, t > subject.silentThrough {
       state.markAll()
     }
-    passTime(to: t)
+    moveClock(to: t)
     isInstantOpen = true
     if state.sliding.isFollowed { state.markSliding() }
     // Notices given at this very instant are taken after its events.
@@ -278,8 +278,8 @@ extension Machine {
     guard standing.isOn, state.code.rules[rule].traits.contains(.emits) else { return wake }
     if state.code.rules[rule].traits.contains(.isOn) { return wake }
     if state.code.rules[rule].traits.contains(.hasTicks) { return min(wake, state.nextTick(rule)) }
-    let spoken = state.spoken(rule)
-    if spoken.value == 1 { return min(wake, spoken.until) }
+    let pause = state.awaitsRepeat(rule)
+    if pause.value == 1 { return min(wake, pause.until) }
     let holding = state.holdingGate(rule)
     // After the rule's try, a firing opened the last gate that held it: it speaks a millisecond later.
     if holding.gate < 0, state.now > subject.silentThrough { return state.now &+ 1 }
@@ -305,7 +305,7 @@ extension Machine {
       let at = given.at.milliseconds
       count(firingOf: rule, at: at)
       // A notice given while the subject was not open counts for an episode only if the episode had begun.
-      if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasSpoken = false }
+      if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasFiredInEpisode = false }
     }
   }
 
@@ -313,7 +313,7 @@ extension Machine {
 
   /// Sets the clock forward; streaks see the end of each day that passes.
   @inline(__always)
-  mutating func passTime(to t: Int64) {
+  mutating func moveClock(to t: Int64) {
     if let streaks = state.clock.streaks, streaks.last < t { passDays(before: t) }
     state.now = t
   }

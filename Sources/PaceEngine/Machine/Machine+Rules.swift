@@ -62,7 +62,7 @@ extension Machine {
   /// Whether a rule whose state is on may speak now. Until when it may not is found when the instant closes.
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
-    guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
+    guard state.now > subject.silentThrough, state.awaitsRepeat(rule).value == 0 else { return false }
     state.wantsUntil = false
     var check = Int(state.code.rules[rule].firstCheck)
     let end = Int(state.code.rules[rule].endOfChecks)
@@ -117,7 +117,7 @@ extension Machine {
       let isOver = state.code.planned[rule].until.map { state.look($0).value == 1 } ?? false
       return Verdict(outcome: standing.condition == 1 && !isOver ? .waiting : .idle)
     }
-    guard state.code.rules[rule].traits.contains(.emits), state.spoken(rule).value == 0 else {
+    guard state.code.rules[rule].traits.contains(.emits), state.awaitsRepeat(rule).value == 0 else {
       return Verdict(outcome: .alreadyFired)
     }
     let gate = state.holdingGate(rule).gate
@@ -144,8 +144,8 @@ extension Machine {
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf rule: Int, at t: Int64) {
     if state.sliding.isNow { state.pinFiring(of: rule) }
-    state.rules[rule].hasSpoken = true
-    state.rules[rule].spokeAt = t
+    state.rules[rule].hasFiredInEpisode = true
+    state.rules[rule].firedInEpisodeAt = t
     state.rules[rule].lastFiring = t
     state.rules[rule].toldGate = -1
     // A firing changes when the rule may speak again, but not its condition: the rule is marked, not stale.

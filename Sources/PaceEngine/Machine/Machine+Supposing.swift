@@ -100,15 +100,15 @@ extension Machine {
   public struct Episode: Sendable {
     public var rule: RuleID
     public var isOn: Bool
-    /// Whether it has spoken in this episode, however long ago.
-    public var hasSpoken: Bool
+    /// Whether it has fired in this episode, however long ago.
+    public var hasFiredInEpisode: Bool
     /// How many of its firings its own limit counts; nil leaves the count as it is.
     public var firings: Int?
 
-    public init(_ rule: RuleID, isOn: Bool, hasSpoken: Bool, firings: Int?) {
+    public init(_ rule: RuleID, isOn: Bool, hasFiredInEpisode: Bool, firings: Int?) {
       self.rule = rule
       self.isOn = isOn
-      self.hasSpoken = hasSpoken
+      self.hasFiredInEpisode = hasFiredInEpisode
       self.firings = firings
     }
   }
@@ -117,13 +117,13 @@ extension Machine {
   /// the given states.
   public mutating func suppose(_ episodes: [Episode], at instant: Instant) {
     own()
-    if instant.milliseconds > state.now { passTime(to: instant.milliseconds) }
+    if instant.milliseconds > state.now { moveClock(to: instant.milliseconds) }
     for episode in episodes {
       let index = plan.tables.indexOfRule[episode.rule.index]
       if episode.isOn, !state.rules[index].isOn { state.rules[index].onSince = state.now }
       state.rules[index].isOn = episode.isOn
-      state.rules[index].hasSpoken = episode.hasSpoken
-      state.rules[index].spokeAt = state.now
+      state.rules[index].hasFiredInEpisode = episode.hasFiredInEpisode
+      state.rules[index].firedInEpisodeAt = state.now
       state.rules[index].trueSince = never
       state.rules[index].toldGate = -1
       if let firings = episode.firings, let column = plan.tables.rules[index].ownFirings {
@@ -148,7 +148,7 @@ extension Machine {
     own()
     let index = plan.tables.indexOfRule[rule.index]
     state.rules[index].lastFiring = instant?.milliseconds ?? .min
-    state.rules[index].hasSpoken = false
+    state.rules[index].hasFiredInEpisode = false
     state.markAll()
     findWakes()
   }

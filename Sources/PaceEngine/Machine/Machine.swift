@@ -100,13 +100,13 @@ public struct Machine: Sendable {
   ///
   /// What has been set for the subjects that begin later is not taken over. The other machine stays as it is; it is
   /// `inout` only so that it need not be copied.
-  public mutating func become(_ other: inout Machine) {
+  public mutating func copy(_ other: inout Machine) {
     own()
     store.copy(other.store)
-    state.take(other.state)
+    state.copy(other.state)
     subject = other.subject
     texts = other.texts
-    output.take(other.output)
+    output.copy(other.output)
     if output.givesAccounts { tries = other.tries }
     isInstantOpen = other.isInstantOpen
     lastInstant = other.lastInstant

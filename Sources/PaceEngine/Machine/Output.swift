@@ -75,7 +75,7 @@ struct Output {
   }
 
   /// Becomes a copy of another one, which is mostly empty: then there is little to copy.
-  mutating func take(_ other: Output) {
+  mutating func copy(_ other: Output) {
     accountsWanted = other.accountsWanted
     hasToldAccount = other.hasToldAccount
     wantsReasons = other.wantsReasons

@@ -87,7 +87,7 @@ extension State {
     if standing.isOn, !rules[rule].isOn { rules[rule].onSince = now }
     rules[rule].isOn = standing.isOn
     if !standing.isOn {
-      rules[rule].hasSpoken = false
+      rules[rule].hasFiredInEpisode = false
       rules[rule].toldGate = -1
     }
   }
@@ -178,9 +178,9 @@ extension State {
 
   /// Whether a rule without a trigger has spoken in this episode and may not yet repeat, and until when.
   @inline(__always)
-  mutating func spoken(_ rule: Int) -> Look {
+  mutating func awaitsRepeat(_ rule: Int) -> Look {
     let traits = code.rules[rule].traits
-    guard rules[rule].hasSpoken, !traits.contains(.isOn), !traits.contains(.hasTicks) else {
+    guard rules[rule].hasFiredInEpisode, !traits.contains(.isOn), !traits.contains(.hasTicks) else {
       return Look(value: 0, until: never)
     }
     return repeated(rule)
@@ -194,16 +194,19 @@ extension State {
     case .after(let pause):
       let span = slots[pause.index]
       guard span != unknown else { return Look(value: 1, until: never) }
-      let due = Arithmetic.saturatingSum(rules[rule].spokeAt, span)
+      let due = Arithmetic.saturatingSum(rules[rule].firedInEpisodeAt, span)
       if tracks(pause) {
-        let passed = Arithmetic.saturatingDifference(now, rules[rule].spokeAt)
+        let passed = Arithmetic.saturatingDifference(now, rules[rule].firedInEpisodeAt)
         trackSpan(pause, upTo: passed, due <= now)
-        if now < due { return Look(value: 1, until: trackedEnd(due, of: pause, from: rules[rule].spokeAt)) }
+        if now < due {
+          return Look(value: 1, until: trackedEnd(due, of: pause, from: rules[rule].firedInEpisodeAt))
+        }
       }
       return now < due ? Look(value: 1, until: due) : Look(value: 0, until: never)
     case .daily:
       let day = clock.day(at: now)
-      return day.contains(rules[rule].spokeAt) ? Look(value: 1, until: day.end) : Look(value: 0, until: never)
+      return day.contains(rules[rule].firedInEpisodeAt)
+        ? Look(value: 1, until: day.end) : Look(value: 0, until: never)
     }
   }
 }

@@ -22,7 +22,7 @@ struct RuleState {
   /// When its state turned on, while it is on.
   var onSince: Int64 = 0
   /// The instant of its last firing in this episode.
-  var spokeAt: Int64 = 0
+  var firedInEpisodeAt: Int64 = 0
   /// How often it has fired.
   var firings: Int64 = 0
   /// The instant of its last firing in any episode; `.min` for none.
@@ -38,8 +38,8 @@ struct RuleState {
   /// The gate last told as holding it back in this episode; -1 for none.
   var toldGate: Int32 = -1
   var isOn = false
-  /// Whether it has spoken in this episode.
-  var hasSpoken = false
+  /// Whether it has fired in this episode.
+  var hasFiredInEpisode = false
 }
 
 /// What the machine knows of 64 rules together.
@@ -101,6 +101,8 @@ struct LevelTally {
 }
 
 /// Everything known of a subject at `now`, in one block: copying the block forks the run.
+///
+/// Even what only reads is `mutating`: a call on an `inout` state that isn't would copy the state.
 struct State {
   let code: Code
   let watch: Watch
@@ -218,13 +220,13 @@ struct State {
   /// The same state over another store, which holds a copy of this one's contents.
   func moved(to store: Store, _ watch: Watch) -> State {
     var copy = State(code, watch, store, clock, meter)
-    copy.take(self)
+    copy.copy(self)
     return copy
   }
 
   /// Takes over from another state of the plan what lies outside its store.
-  mutating func take(_ other: State) {
-    clock.take(other.clock)
+  mutating func copy(_ other: State) {
+    clock.copy(other.clock)
     if other.meter.isMeasuring { meter = other.meter }
     now = other.now
     edition = other.edition

@@ -24,7 +24,7 @@ struct SubjectLife {
   private(set) var silentThrough: Int64 = .min
 
   /// Begins anew with another subject, leaving out the notices given after `last`.
-  mutating func become(_ record: SubjectRecord, through last: Int64) {
+  mutating func begin(_ record: SubjectRecord, through last: Int64) {
     self = SubjectLife()
     startedAt = record.startedAt?.milliseconds
     recordedEnd = record.endedAt?.milliseconds

@@ -68,8 +68,9 @@ struct DayTrial {
       var states: [RuleID: Bool] = [:]
       for rule in independentRules { states[rule] = asked.isOn(rule, waitingUntil: dawn.eve) }
       dawn.machine.narrowRanges(to: asked)
-      let memories = memories(at: dawn, states)
-      if let run = run(from: memories, at: dawn, of: param) { return run }
+      if let memories = memories(at: dawn, states), let run = run(from: memories, at: dawn, of: param) {
+        return run
+      }
     }
     return nil
   }
@@ -79,19 +80,22 @@ struct DayTrial {
     for dawn in dawns {
       guard let reach = checkpoints.influences.reach(before: dawn.day, in: dawn.machine) else { continue }
       // Without one of the rows, states may differ that evening.
-      let found = run(from: memories(at: dawn, [:]), at: dawn)
-      if let found, found.verdict.stands == stands { return reach }
+      if let memories = memories(at: dawn, [:]), let found = run(from: memories, at: dawn),
+        found.verdict.stands == stands
+      {
+        return reach
+      }
     }
     return nil
   }
 
-  /// Every memory possible at a dawn, given the states known of rules; none if there are too many.
-  private func memories(at dawn: Dawn, _ known: [RuleID: Bool]) -> [Machine] {
+  /// Every memory possible at a dawn, given the states known of rules; nil if there are too many.
+  private func memories(at dawn: Dawn, _ known: [RuleID: Bool]) -> Memories? {
     var found: [[Machine.Episode]] = [[]]
     for id in checkpoints.influences.rules.sorted(by: { $0.index < $1.index }) {
       let rule = checkpoints.situation.program[id]
       guard rule.emission != nil else { continue }
-      var states: [(isOn: Bool, hasSpoken: Bool)] = []
+      var states: [(isOn: Bool, hasFiredInEpisode: Bool)] = []
       for isOn in known[id].map({ [$0] }) ?? [false, true] {
         states.append((isOn, false))
         // Only a rule without a trigger speaks once an episode.
@@ -102,87 +106,30 @@ struct DayTrial {
       let firings = checkpoints.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
         firings.map {
-          Machine.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
+          Machine.Episode(id, isOn: state.isOn, hasFiredInEpisode: state.hasFiredInEpisode, firings: $0)
         }
       }
       found = found.flatMap { chosen in choices.map { chosen + [$0] } }
-      if found.count > MemoryTrial.mostMemories { return [] }
+      if found.count > Memories.most { return nil }
     }
-    return found.map { episodes in
-      var machine = dawn.machine
-      machine.suppose(episodes, at: dawn.eve)
-      return machine
-    }
+    return Memories(
+      found.map { episodes in
+        var machine = dawn.machine
+        machine.suppose(episodes, at: dawn.eve)
+        return machine
+      })
   }
 
   /// The verdict that all memories lead to, with a parameter that they track.
-  private func run(from starts: [Machine], at dawn: Dawn, of param: ParamID? = nil) -> Checkpoints.Run? {
+  private func run(from starts: Memories, at dawn: Dawn, of param: ParamID? = nil) -> Checkpoints.Run? {
     var memories = starts
     let events = checkpoints.situation.log.events
     // Usually the beginning of the day makes the memories alike.
     let hasQuietStart = dawn.count < checkpoints.known ? events.instant(of: dawn.count) > dawn.day : true
     if hasQuietStart, checkpoints.situation.at > dawn.day {
-      for index in memories.indices { memories[index].advance(to: dawn.day) }
+      memories.advance(to: dawn.day)
       memories.merge(param)
     }
     return memories.run(after: dawn.count, in: checkpoints, of: param)
-  }
-}
-
-extension [Machine] {
-  /// Keeps one machine of each group of those that continue alike.
-  ///
-  /// For machines that track a parameter, the kept one's range holds only values with which they do.
-  mutating func merge(_ param: ParamID?) {
-    guard count > 1 else { return }
-    var kept: [Machine] = []
-    for var memory in self {
-      guard let place = kept.indices.first(where: { memory.continues(like: &kept[$0]) }) else {
-        kept.append(memory)
-        continue
-      }
-      guard let param else { continue }
-      kept[place].narrowRanges(to: memory)
-      if !kept[place].continues(like: memory, upToGreatest: param) {
-        kept[place].narrowRangeToPresent(of: param)
-      }
-    }
-    self = kept
-  }
-
-  /// The verdict that all machines reach once each is given the events from number `known` on, with a parameter
-  /// that they track; nil if they reach different ones.
-  func run(after known: Int, in checkpoints: Checkpoints, of param: ParamID?) -> Checkpoints.Run? {
-    var machines = self
-    for index in known..<checkpoints.known {
-      for place in machines.indices { checkpoints.append(index..<index + 1, to: &machines[place]) }
-      // Comparing machines costs more than evaluating a few rows.
-      if index % 4 == 3 { machines.merge(param) }
-    }
-    var run: Checkpoints.Run?
-    for place in machines.indices {
-      let other = checkpoints.run(ending: &machines[place], of: param)
-      if let known = run, known.verdict != other.verdict { return nil }
-      run = (run?.values.clamped(to: other.values) ?? other.values, other.verdict)
-    }
-    return run
-  }
-}
-
-extension Machine {
-  /// Whether it continues like another machine with the greatest value in a parameter's tracked range too.
-  ///
-  /// With that value windows reach farthest back and cooldowns hold longest. So the two then continue alike with
-  /// every value of the range.
-  fileprivate mutating func continues(like other: Machine, upToGreatest param: ParamID) -> Bool {
-    guard let range = plan.program.params[param.index].range, let tracked = trackedRange(of: param) else {
-      return false
-    }
-    let greatest = Value(Swift.min(range.upperBound, tracked.upperBound))
-    if greatest == value(of: param) { return true }
-    var (mine, theirs) = (self, other)
-    mine.suppose(param, greatest)
-    theirs.suppose(param, greatest)
-    return mine.continues(like: &theirs)
   }
 }

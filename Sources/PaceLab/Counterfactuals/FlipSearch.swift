@@ -2,7 +2,7 @@ public import PaceEngine
 public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that reverses one rule's verdict.
-public final class FlipSearch {
+public struct FlipSearch {
   /// The most rows that runs of the whole log evaluate for all rules of one explanation: some seconds of work.
   public static let mostRows = 50_000_000
   /// The most values beyond a flip that are tried to see whether they all reverse the verdict.
@@ -41,7 +41,7 @@ public final class FlipSearch {
     report = FlipReport(rule: rule)
   }
 
-  public func search() -> FlipReport {
+  public consuming func search() -> FlipReport {
     searchParams()
     searchRows()
     searchEvents()
@@ -66,22 +66,23 @@ public final class FlipSearch {
 
   // MARK: Parameters
 
-  private func searchParams() {
+  private mutating func searchParams() {
     let params = influences.params
     if params.isEmpty { report.others.append(.setting(nil, isSearched: true)) }
     for (place, param) in params.enumerated() {
       let share = rowsLeft / (params.count - place)
-      rowsLeft -= share - search(param, mostRows: share)
+      let left = search(param, mostRows: share)
+      rowsLeft -= share - left
     }
   }
 
   /// Looks for the nearest flip on each side of the present value, and gives the looser first.
   ///
   /// Types without an order have one side. Returns how many of the rows were not needed.
-  private func search(_ param: ParamID, mostRows: Int) -> Int {
+  private mutating func search(_ param: ParamID, mostRows: Int) -> Int {
     let present = checkpoints.present.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
-    let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
+    var trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
     let isOrdered = program.params[param.index].type.hasMargin
     let sides =
       isOrdered
@@ -90,7 +91,7 @@ public final class FlipSearch {
     var found: [Flip] = []
     var isCut = false
     for (values, isSideCut) in sides {
-      let flip = mayBeTried ? nearest(of: param, in: values, trial) : nil
+      let flip = mayBeTried ? nearest(of: param, in: values, &trial) : nil
       if let flip { found.append(flip) } else { isCut = isCut || isSideCut }
     }
     if isOrdered, !grid.isCut {
@@ -107,32 +108,34 @@ public final class FlipSearch {
     return trial.rowsLeft
   }
 
-  private func nearest(of param: ParamID, in values: [Int64], _ trial: ParameterTrial) -> Flip? {
-    values.lazy.compactMap { value in
-      trial.reversed(at: Value(value)).flatMap { self.flip(.setting(param, Value(value)), $0) }
-    }.first
+  private func nearest(of param: ParamID, in values: [Int64], _ trial: inout ParameterTrial) -> Flip? {
+    for value in values {
+      guard let verdict = trial.reversed(at: Value(value)) else { continue }
+      if let flip = flip(.setting(param, Value(value)), verdict) { return flip }
+    }
+    return nil
   }
 
   // MARK: Rows and events
 
-  private var decisiveRows: [(event: EventOrdinal, verdict: Checkpoints.Verdict)] {
+  private func decisiveRows() -> [(event: EventOrdinal, verdict: Checkpoints.Verdict)] {
     guard mayBeTried else { return [] }
     let settled = checkpoints.settledSince(stands: stands) ?? days?.settledSince(stands: stands)
     let floors = [bound?.floor(), settled].compactMap { $0 }
     return checkpoints.decisiveRows(since: floors.max() ?? Instant(.min))
   }
 
-  private func searchRows() {
+  private mutating func searchRows() {
     let known = situation.log.count(upTo: situation.at)
     let first = checkpoints.firstTaken
-    let rows = decisiveRows
+    let rows = decisiveRows()
     report.flips += rows.compactMap { flip(.removal($0.event), $0.verdict) }
     if rows.isEmpty || first > 0 {
       report.others.append(.removal(looked: known - first, isAll: first == 0))
     }
   }
 
-  private func searchEvents() {
+  private mutating func searchEvents() {
     var flips: [Flip] = []
     for (index, event) in program.events.enumerated() {
       let kinds = event.kinds.indices.compactMap { flip(withOneMore: EventID(index), KindID($0)) }
@@ -150,7 +153,7 @@ public final class FlipSearch {
   // MARK: Waiting
 
   /// Delays the event that an `on` rule was tried on; for any other rule that did not speak, asks later.
-  private func searchWaiting() {
+  private mutating func searchWaiting() {
     if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
     let found = outlook.firstReversal(of: rule)
@@ -164,7 +167,7 @@ public final class FlipSearch {
     }
   }
 
-  private func searchDelay() {
+  private mutating func searchDelay() {
     // Where another row of the instant brings the notice as well, a delay of this one leaves it where it is.
     guard let event, situation.isAt(event),
       !stands || !checkpoints.verdict(of: checkpoints.lacking(event)).stands

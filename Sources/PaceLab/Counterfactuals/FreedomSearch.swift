@@ -86,7 +86,9 @@ struct FreedomSearch {
       }
       return !isOver
     }
-    if machine.takeRecords().allSatisfy(take) { machine.pass(before: instant.later(by: reach + 1), take) }
+    if machine.takeRecords().allSatisfy(take) {
+      machine.advance(before: instant.later(by: reach + 1), handingTo: take)
+    }
     return isOver || machine.isCutOff
   }
 }

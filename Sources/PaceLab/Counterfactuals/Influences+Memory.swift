@@ -3,12 +3,12 @@ import PaceLanguage
 
 extension Influences {
   /// The rules whose firings a parameter affects; nil if it affects any other memory.
-  func speakers(affectedBy param: ParamID) -> [RuleID]? {
+  func firingRules(affectedBy param: ParamID) -> [RuleID]? {
     if entersStreams(param) { return nil }
     var found = Set(rules.filter { References.of($0, in: program).params.contains(param) })
     addListeners(to: &found)
-    let speakers = found.sorted { $0.index < $1.index }
-    return areSpeakers(speakers) ? speakers : nil
+    let rules = found.sorted { $0.index < $1.index }
+    return rememberOnlyCooldowns(rules) ? rules : nil
   }
 
   /// Adds the rules that read the firings of these, those that read theirs, and so on.
@@ -47,7 +47,7 @@ extension Influences {
   }
 
   /// Whether these are rules with `on` whose firings are remembered for their own cooldowns only.
-  func areSpeakers(_ rules: [RuleID]) -> Bool {
+  func rememberOnlyCooldowns(_ rules: [RuleID]) -> Bool {
     rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
   }
 
@@ -145,8 +145,8 @@ extension Influences {
   }
 
   /// Whether any rule counts earlier firings of these rules, or measures the time since one, or a streak.
-  private func looksBack(at speakers: Set<RuleID>, allowsToday: Bool = false) -> Bool {
-    let streams = firings(of: speakers)
+  private func looksBack(at rules: Set<RuleID>, allowsToday: Bool = false) -> Bool {
+    let streams = firings(of: rules)
     var looks = false
     walkConditions { operation in
       if operation.isStreak { looks = true }

@@ -8,12 +8,10 @@ struct MemoryTrial {
   /// How many of the newest events are tried first, and how many at most.
   private static let fewest = 32
   private static let most = 512
-  /// How many memories are followed at once.
-  static let mostMemories = 64
 
   let checkpoints: Checkpoints
   /// The rules with `on` that may remember when they last fired, for their own cooldowns.
-  let speakers: [RuleID]
+  let rules: [RuleID]
 
   /// The verdict with a parameter at another value, and the event at which the trial began; nil if
   /// memories lead to different verdicts.
@@ -41,26 +39,26 @@ struct MemoryTrial {
   /// Whether a parameter is the length of a cooldown of one of the rules.
   private func isCooldown(_ param: ParamID) -> Bool {
     let program = checkpoints.situation.program
-    return speakers.contains { rule in
+    return rules.contains { rule in
       program.gates(of: program[rule]).contains { $0.kind.cooldown == .param(param) }
     }
   }
 
   /// The machine with each memory that it may have here; nil if there are too many.
-  private func memories(of origin: Machine, after first: Int) -> [Machine]? {
+  private func memories(of origin: Machine, after first: Int) -> Memories? {
     var memories = [origin]
     let events = checkpoints.situation.log.events[..<first]
     let now = events.last?.at.milliseconds ?? 0
-    for rule in speakers {
+    for rule in rules {
       guard let span = origin.cooldown(of: rule) else { continue }
       var firings: [Instant?] = [nil]
       // A reversed array would be a copy of the whole log.
       for event in events.reversed() {
         if now - event.at.milliseconds > span { break }
         if firings.last != event.at { firings.append(event.at) }
-        if firings.count > Self.mostMemories { return nil }
+        if firings.count > Memories.most { return nil }
       }
-      guard memories.count * firings.count <= Self.mostMemories else { return nil }
+      guard memories.count * firings.count <= Memories.most else { return nil }
       memories = memories.flatMap { memory in
         firings.map { firing in
           var other = memory
@@ -69,7 +67,7 @@ struct MemoryTrial {
         }
       }
     }
-    return memories
+    return Memories(memories)
   }
 }
 
@@ -89,8 +87,9 @@ extension Checkpoints {
   /// The instant before which rows cannot affect the verdict, whatever was said before; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
-    guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
-      let found = MemoryTrial(checkpoints: self, speakers: all).verdict(),
+    guard influences.hasFixedStreams, let reach = influences.reach(in: present),
+      influences.rememberOnlyCooldowns(all),
+      let found = MemoryTrial(checkpoints: self, rules: all).verdict(),
       found.run.verdict.stands == stands
     else { return nil }
     let first = situation.log.events.instant(of: found.first).milliseconds

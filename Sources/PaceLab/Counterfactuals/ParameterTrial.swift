@@ -4,7 +4,7 @@ import PaceLanguage
 /// of it.
 ///
 /// One run serves all values that decide alike.
-final class ParameterTrial {
+struct ParameterTrial {
   private let checkpoints: Checkpoints
   private let param: ParamID
   /// Whether the verdict stands as things are.
@@ -32,13 +32,13 @@ final class ParameterTrial {
     self.stands = stands
     self.bound = bound
     self.days = days
-    memories = checkpoints.influences.speakers(affectedBy: param).map {
-      MemoryTrial(checkpoints: checkpoints, speakers: $0)
+    memories = checkpoints.influences.firingRules(affectedBy: param).map {
+      MemoryTrial(checkpoints: checkpoints, rules: $0)
     }
   }
 
   /// The verdict at a value that reverses it; nil if the value doesn't, or was left out.
-  func reversed(at value: Value) -> Checkpoints.Verdict? {
+  mutating func reversed(at value: Value) -> Checkpoints.Verdict? {
     if ruledOut.contains(where: { $0.contains(value.bits) }) { return nil }
     var run = runs.last { $0.values.contains(value.bits) }
     if run == nil {
@@ -53,7 +53,7 @@ final class ParameterTrial {
   }
 
   /// Evaluates the whole log; nil if there is no work left for it.
-  private func run(at value: Value) -> Checkpoints.Run? {
+  private mutating func run(at value: Value) -> Checkpoints.Run? {
     guard rowsLeft >= checkpoints.known else {
       isCut = true
       return nil

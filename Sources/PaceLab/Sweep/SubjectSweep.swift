@@ -133,7 +133,7 @@ struct SubjectSweep {
 
   private mutating func copy(of run: inout Boxed) -> Boxed {
     var copy = spare()
-    copy.machine.become(&run.machine)
+    copy.machine.copy(&run.machine)
     return copy
   }
 
@@ -200,7 +200,7 @@ struct SubjectSweep {
     while next < events.upperBound, let range = machine.trackedRange(of: param), range.upperBound >= greatest
     {
       fork = next
-      start.become(&machine)
+      start.copy(&machine)
       next = min(fork + step, events.upperBound)
       log.append(fork..<next, to: &machine)
     }

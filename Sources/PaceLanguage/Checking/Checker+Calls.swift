@@ -33,7 +33,7 @@ extension Checker {
     case .event, .kind: return id
     case .derived: return mayRead(stream: id.index, name) ? id : nil
     case .firings(let rule):
-      guard use(.firings, name.span), isSpeaking(rule, name) else { return nil }
+      guard use(.firings, name.span), canFire(rule, name) else { return nil }
       scope.reads.append(Read(target: .rule(rule), span: name.span))
       return id
     case .notices(let kind):
@@ -44,7 +44,7 @@ extension Checker {
   }
 
   /// Whether a rule has an `emit`. Reports one that hasn't: it never fires, so reading its firings is a mistake.
-  mutating func isSpeaking(_ rule: RuleID, _ name: Identifier) -> Bool {
+  mutating func canFire(_ rule: RuleID, _ name: Identifier) -> Bool {
     let emits = traits[rule.index].kind != nil
     if !emits { report(.readsSilentRule(name, made.rules[rule.index].name.span)) }
     return emits
@@ -165,7 +165,7 @@ extension Checker {
     guard let id = stream(name), use(.fires, span) else { return nil }
     switch made[id].kind {
     case .firings(let rule):
-      guard isSpeaking(rule, name) else { return nil }
+      guard canFire(rule, name) else { return nil }
       guard traits[rule.index].isOnEvent else {
         report(.firesNeedsTrigger(name, what: "a rule"))
         return nil

@@ -109,7 +109,7 @@ extension Checker {
       scenario.steps.append(Scenario.Step(action: action, point: point))
     case .given(let name, let point, _):
       checkPoint(point, in: scenario)
-      guard let id = rule(name), isSpeaking(id, name) else { return }
+      guard let id = rule(name), canFire(id, name) else { return }
       scenario.steps.append(Scenario.Step(action: .given(id), point: point))
     case .ended(let point, _), .until(let point, _): checkPoint(point, in: scenario)
     case .start, .zone, .presets, .set, .subject, .expect: break
@@ -185,7 +185,7 @@ extension Checker {
       guard let id = self.scale(scale), let level = self.level(level, of: id) else { return nil }
       return .level(id, relation, level)
     case .held(let rule, let gate, let isPolicy):
-      guard let id = self.rule(rule), isSpeaking(id, rule), let name = gateName(gate) else { return nil }
+      guard let id = self.rule(rule), canFire(id, rule), let name = gateName(gate) else { return nil }
       return hasGate(id, name, gate, isPolicy: isPolicy) ? .held(id, name, isPolicy: isPolicy) : nil
     case .outcome(let rule, let code):
       if case .scale = names.values[rule.text], names.streams[rule.text] == nil {
@@ -206,7 +206,7 @@ extension Checker {
   private mutating func speaker(_ name: Identifier) -> StreamID? {
     if let id = names.stream(name) {
       switch made[id].kind {
-      case .firings(let rule): return isSpeaking(rule, name) ? id : nil
+      case .firings(let rule): return canFire(rule, name) ? id : nil
       case .notices: return id
       case .event, .kind, .derived: break
       }

@@ -56,6 +56,19 @@ struct MachineTests {
     #expect(bench.firings() == ["2880000 nice_reset Nice reset."])
   }
 
+  @Test("the next deadline lies within its bound, before the subject starts and in an open instant, too")
+  func boundedDeadline() throws {
+    let text = "subject visit { }\nevent a of visit { }\nrule r { on a, emit note \"Again.\" }"
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    var machine = Machine(Plan(try #require(compilation.program)))
+    machine.begin(SubjectRecord(startedAt: Instant(60_000), attributes: [], zone: .utc))
+    #expect(machine.nextDeadline(upTo: Instant(59_999)) == nil)
+    #expect(machine.nextDeadline(upTo: Instant(60_000)) == Instant(60_000))
+    _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(60_000), values: []))
+    #expect(machine.nextDeadline(upTo: Instant(59_999)) == nil)
+    #expect(machine.nextDeadline(upTo: Instant(60_000)) == Instant(60_000))
+  }
+
   @Test("accounts for a rule in its turn, before what a later rule of its kind says at the same instant")
   func accountInTurn() throws {
     let text = """

@@ -72,7 +72,7 @@ struct SharedRowTests {
       copies.append(copy)
     }
     var again = begun()
-    again.become(&original)
+    again.copy(&original)
     log(known + 150..<known + 300, hand: 1, in: &again)
     log(known + 150..<known + 300, hand: 2, in: &original)
     // One whose memory others may read begins anew.

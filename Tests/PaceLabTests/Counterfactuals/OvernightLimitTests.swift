@@ -65,8 +65,8 @@ struct OvernightLimitTests {
     #expect(goesOn)
     for (first, second) in [(1, 1), (0, 1)] {
       let eve = Instant((Self.days * 24 - 1) * Self.hour)
-      one.suppose([.init(RuleID(0), isOn: false, hasSpoken: false, firings: first)], at: eve)
-      other.suppose([.init(RuleID(0), isOn: false, hasSpoken: false, firings: second)], at: eve)
+      one.suppose([.init(RuleID(0), isOn: false, hasFiredInEpisode: false, firings: first)], at: eve)
+      other.suppose([.init(RuleID(0), isOn: false, hasFiredInEpisode: false, firings: second)], at: eve)
       let goesOn = one.continues(like: &other)
       #expect(goesOn == (first == second))
     }

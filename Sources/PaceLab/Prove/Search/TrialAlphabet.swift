@@ -152,15 +152,16 @@ struct TrialAlphabet {
         }
       }
     }
-    plainRows = rows.filter { row in
+    func isPlain(_ row: Trial.Row) -> Bool {
       let event = program.events[row.event.index]
       return event.fields.indices.allSatisfy { slot in
         !readFields.contains(event.fieldNames[slot]) || event.initial(of: slot, kind: row.kind) != nil
       }
     }
-    let lacking = rows.filter { !plainRows.contains($0) }
-    plainRows +=
-      withValues.filter { row in
+    let lacking = rows.filter { !isPlain($0) }
+    plainRows =
+      rows.filter(isPlain)
+      + withValues.filter { row in
         lacking.contains { $0.event == row.event && $0.kind == row.kind }
       } + lacking
     // Rows of no kind give their values first: they stand for every kind.
