@@ -15,7 +15,7 @@ final class ObjectImport {
   /// Whether subjects may end before they start.
   private let takesAnyEnd: Bool
   /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
-  private var newest: [String: Int64] = [:]
+  private var newest: [ExactText: Int64] = [:]
   /// The catalogue as it stands; nil until it is needed, and after each change.
   private var catalogue: [KeptKind]?
 
@@ -34,7 +34,7 @@ final class ObjectImport {
 
   /// The subjects with the times of their newest rows, in the order of the ids' bytes.
   var newestOfSubjects: [(subject: String, newest: Int64)] {
-    newest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+    newest.map { ($0.key.text, $0.value) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
   }
 
   /// Removes from an object what can't be kept: all its rows, but of a catalogue only the bad items.
@@ -163,7 +163,8 @@ final class ObjectImport {
       fields: fields, device: row.device, program)
     let outcome = try events[row.event.index].write(CanonicalID.of(row.id), values)
     switch outcome {
-    case .added, .changed: newest[subject] = max(newest[subject] ?? .min, row.at.milliseconds)
+    case .added, .changed:
+      newest[ExactText(subject)] = max(newest[ExactText(subject)] ?? .min, row.at.milliseconds)
     case .known, .gone: break
     }
     return outcome
@@ -200,7 +201,7 @@ final class ObjectImport {
     }
     let outcome = try subjects.write(id, stamped: values)
     if case .gone = outcome { return outcome }
-    newest[id] = newest[id] ?? .min
+    newest[ExactText(id)] = newest[ExactText(id)] ?? .min
     return outcome
   }
 }

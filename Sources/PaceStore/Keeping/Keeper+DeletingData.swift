@@ -75,14 +75,14 @@ extension Keeper {
 
 extension Keeper {
   /// The zone of each subject that has one of its own, by its name.
-  fileprivate func zoneNamesOfSubjects() throws(KeepingError) -> [String: String] {
+  fileprivate func zoneNamesOfSubjects() throws(KeepingError) -> [ExactText: String] {
     guard let column = zoneColumn else { return [:] }
     let rows = try storing(
       file.connection.rows(
         "SELECT id, \(column) FROM \(SQLText.name(program.subject.name.text)) WHERE \(column) <> ''", width: 2
       ))
-    var zones: [String: String] = [:]
-    for row in rows { if let id = row[0].text, let zone = row[1].text { zones[id] = zone } }
+    var zones: [ExactText: String] = [:]
+    for row in rows { if let id = row[0].text, let zone = row[1].text { zones[ExactText(id)] = zone } }
     return zones
   }
 
@@ -94,9 +94,9 @@ extension Keeper {
   /// Subjects that ended before an instant and have nothing at or after it.
   fileprivate func subjectsOver(before instant: Instant) throws(KeepingError) -> [String] {
     var keeper = self
-    let open = Set(try keeper.open(at: instant).map(\.subject))
+    let open = Set(try keeper.open(at: instant).map { ExactText($0.subject) })
     let past = try storing(file.subjects.withNothing(from: instant, day: day(of: instant)))
-    return past.filter { !open.contains($0) }
+    return past.filter { !open.contains(ExactText($0)) }
   }
 }
 
@@ -113,7 +113,7 @@ private struct DataDeletion {
   /// The subjects to delete, whether or not they have rows of their own.
   private let subjects: [String]
   /// The instants of subjects whose own zone has another one.
-  private var elsewhere: [String: Int64] = [:]
+  private var elsewhere: [ExactText: Int64] = [:]
   /// The latest instant at which a subject can begin anew.
   ///
   /// It is the clock's; for subjects that don't end by themselves, which count whole days, the end of today.
@@ -154,8 +154,8 @@ private struct DataDeletion {
       for (zone, at) in zones {
         cases += " WHEN ?\(values.count + 1) THEN ?\(values.count + 2)"
         values += [.text(zone), .integer(at.milliseconds)]
-        subjects.removeAll { own[$0] == zone }
-        subjects += try keeper.subjectsOver(before: at).filter { own[$0] == zone }
+        subjects.removeAll { own[ExactText($0)] == zone }
+        subjects += try keeper.subjectsOver(before: at).filter { own[ExactText($0)] == zone }
         for (subject, name) in own where name == zone { elsewhere[subject] = at.milliseconds }
       }
       let noun = SQLText.name(keeper.program.subject.name.text)
@@ -189,10 +189,12 @@ private struct DataDeletion {
     let rows = try file.connection.rows(
       "SELECT id, started_at, ended_at FROM \(SQLText.name(noun)) WHERE started_at < ?1",
       [.integer(latest)], width: 3)
-    let gone = Set(subjects)
+    let gone = Set(subjects.map(ExactText.init))
     return rows.compactMap { row in
-      guard let id = row[0].text, !gone.contains(id), let start = row[1].integer else { return nil }
-      let at = min(elsewhere[id] ?? instant.milliseconds, latestStart)
+      guard let id = row[0].text, !gone.contains(ExactText(id)), let start = row[1].integer else {
+        return nil
+      }
+      let at = min(elsewhere[ExactText(id)] ?? instant.milliseconds, latestStart)
       return start < at && row[2].integer ?? .max >= at ? (id, at) : nil
     }
   }
@@ -259,7 +261,8 @@ private struct DataDeletion {
     case .subject:
       guard let low = values[0].integer, let high = values[1].integer else { return false }
       return notice.at >= low && notice.at <= high
-    case .before: return values[0].integer.map { notice.at < (elsewhere[notice.subject] ?? $0) } ?? false
+    case .before:
+      return values[0].integer.map { notice.at < (elsewhere[ExactText(notice.subject)] ?? $0) } ?? false
     }
   }
 

@@ -206,7 +206,7 @@ struct LogMaker {
   /// Rows that pace wrote raised the floors when they were written. Rows that an edit moved are left out, because
   /// their notices are still due.
   func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
-    var newest: [String: Int64] = [:]
+    var newest: [ExactText: Int64] = [:]
     let calendar = program.calendar.calendar(in: zone)
     let moved = "\(SQLText.literal("at")), \(SQLText.literal(program.subject.name.text))"
     for event in program.events {
@@ -218,7 +218,7 @@ struct LogMaker {
         """
       if program.subject.isPerDay {
         try forEachInstant(in: table) { at in
-          let day = ValueText.date(calendar.day(at: at))
+          let day = ExactText(ValueText.date(calendar.day(at: at)))
           newest[day] = max(newest[day] ?? .min, at)
         }
       } else {
@@ -227,13 +227,15 @@ struct LogMaker {
           "SELECT \(subject), max(at) FROM \(table) AND \(SQLText.isInstant("at")) GROUP BY \(subject)",
           width: 2)
         for row in rows {
-          guard let id = row[0].text, let at = row[1].instant?.milliseconds else { continue }
+          guard let id = row[0].text.map(ExactText.init), let at = row[1].instant?.milliseconds else {
+            continue
+          }
           newest[id] = max(newest[id] ?? .min, at)
         }
       }
     }
     for (subject, at) in newest {
-      try file.bookkeeping.raiseFloor(of: subject, device: device, to: min(at, clock.milliseconds))
+      try file.bookkeeping.raiseFloor(of: subject.text, device: device, to: min(at, clock.milliseconds))
     }
   }
 }
