@@ -117,7 +117,7 @@ struct EvalSession: Sendable {
       run.isRead = try !feed.nextRows({ append($0, stride: $1, of: $2, to: &run) })
     }
     while hasEvent {
-      if try passes(waiting.gap(before: rows.event.at), &run) { return true }
+      if try cross(waiting.gap(before: rows.event.at), &run) { return true }
       append(rows.event, to: &run)
       log?.events.append(rows.event)
       hasEvent = try nextEvent(&feed, &texts)
@@ -125,7 +125,7 @@ struct EvalSession: Sendable {
     }
     log?.rows = feed.ids
     if let texts { log?.texts = texts }
-    if try !passesToEnd(&run) { end(&run) }
+    if try !crossToEnd(&run) { end(&run) }
     return true
   }
 
@@ -143,7 +143,7 @@ struct EvalSession: Sendable {
 
   /// Evaluates the next piece of a subject that was begun; the run says whether it has ended.
   mutating func next(into run: inout SubjectRun) throws(Failure) {
-    if try !appendWaiting(to: &run), try !passesToEnd(&run) { end(&run) }
+    if try !appendWaiting(to: &run), try !crossToEnd(&run) { end(&run) }
   }
 
   private mutating func clear() {
@@ -242,7 +242,7 @@ struct EvalSession: Sendable {
   /// Appends the rows that wait; returns true, before some of them, once there are enough records for a piece.
   private mutating func appendWaiting(to run: inout SubjectRun) throws(Failure) -> Bool {
     while !waiting.isEmpty {
-      if try passes(waiting.gap, &run) { return true }
+      if try cross(waiting.gap, &run) { return true }
       let (rows, range) = waiting.release()
       rows.forEachRun(in: range) { enter($0, stride: $1, of: $2, to: &run) }
     }
@@ -250,24 +250,24 @@ struct EvalSession: Sendable {
   }
 
   /// Goes through a long time before the next row; returns true once there are enough records for a piece.
-  private mutating func passes(_ gap: Range<Instant>?, _ run: inout SubjectRun) throws(Failure) -> Bool {
+  private mutating func cross(_ gap: Range<Instant>?, _ run: inout SubjectRun) throws(Failure) -> Bool {
     guard let gap else { return false }
     if mayFireWithoutEvent, machines.first?.isOpen(at: gap.upperBound) == true { run.note(gap) }
-    return try passes(before: gap.upperBound, &run)
+    return try cross(before: gap.upperBound, &run)
   }
 
   /// Goes on to where the evaluation ends, if that is a long time away and no row comes; returns true once there are
   /// enough records for a piece.
-  private mutating func passesToEnd(_ run: inout SubjectRun) throws(Failure) -> Bool {
+  private mutating func crossToEnd(_ run: inout SubjectRun) throws(Failure) -> Bool {
     var isLong = false
     for index in machines.indices {
       guard let end = machines[index].lastToEvaluate() else { return false }
       if waiting.gap(before: end) != nil { isLong = true }
     }
-    return isLong ? try passes(before: .last, &run) : false
+    return isLong ? try cross(before: .last, &run) : false
   }
 
-  private mutating func passes(before instant: Instant, _ run: inout SubjectRun) throws(Failure) -> Bool {
+  private mutating func cross(before instant: Instant, _ run: inout SubjectRun) throws(Failure) -> Bool {
     guard evaluates else { return false }
     let held = machines.indices.map { machines[$0].told.count }
     var before: Instant?
