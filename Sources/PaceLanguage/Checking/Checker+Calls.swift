@@ -29,7 +29,7 @@ extension Checker {
   /// Finds a stream that an expression, a window or a gate looks at, and notes that it is read.
   mutating func readStream(_ name: Identifier) -> StreamID? {
     guard let id = stream(name) else { return nil }
-    switch made[id].kind {
+    switch content[id].kind {
     case .event, .kind: return id
     case .derived: return mayRead(stream: id.index, name) ? id : nil
     case .firings(let rule):
@@ -46,7 +46,7 @@ extension Checker {
   /// Whether a rule has an `emit`. Reports one that hasn't: it never fires, so reading its firings is a mistake.
   mutating func canFire(_ rule: RuleID, _ name: Identifier) -> Bool {
     let emits = traits[rule.index].kind != nil
-    if !emits { report(.readsSilentRule(name, made.rules[rule.index].name.span)) }
+    if !emits { report(.readsSilentRule(name, content.rules[rule.index].name.span)) }
     return emits
   }
 
@@ -70,7 +70,7 @@ extension Checker {
   private mutating func field(
     _ name: Identifier, of stream: StreamID, _ streamName: Identifier
   ) -> (FieldNameID, ValueType)? {
-    guard made[stream].isLogged else {
+    guard content[stream].isLogged else {
       report(.firingsHaveNoFields(name, stream: streamName.text))
       return nil
     }
@@ -128,7 +128,7 @@ extension Checker {
       return nil
     }
     guard let id = check(syntax) else { return nil }
-    if made[id].type == .schedule, made[id].operation.definition == nil {
+    if content[id].type == .schedule, content[id].operation.definition == nil {
       return id
     }
     let text = text(in: syntax.span)
@@ -138,12 +138,12 @@ extension Checker {
 
   /// The attribute, or the newest value of the field, that an unknown name may stand for.
   private mutating func meantSchedule(_ name: String) -> String? {
-    for event in made.events
+    for event in content.events
     where event.fields.contains(where: { $0.name.text == name && $0.type == .schedule }) {
       return "latest(\(event.name.text).\(name))"
     }
     return nearest(
-      to: name, among: made.subject.attributes.filter { $0.type == .schedule }.map { $0.name.text })
+      to: name, among: content.subject.attributes.filter { $0.type == .schedule }.map { $0.name.text })
   }
 
   private mutating func streak(
@@ -163,7 +163,7 @@ extension Checker {
 
   private mutating func fires(_ name: Identifier, _ span: SourceSpan) -> ExpressionID? {
     guard let id = stream(name), use(.fires, span) else { return nil }
-    switch made[id].kind {
+    switch content[id].kind {
     case .firings(let rule):
       guard canFire(rule, name) else { return nil }
       guard traits[rule.index].isOnEvent else {
@@ -180,7 +180,7 @@ extension Checker {
       scope.reads.append(Read(target: .triggeredKind(kind), span: span))
       return add(.firesKind(kind), .bool, .constant, span)
     case .event, .kind, .derived:
-      report(.firesNeedsRule(name, what: made[id].kind.sort))
+      report(.firesNeedsRule(name, what: content[id].kind.sort))
       return nil
     }
   }
@@ -236,11 +236,11 @@ extension Checker {
     if let stream = names.streams[name.text] {
       var isInStreak = false
       if case .streak = scope.place { isInStreak = true }
-      report(.streamIsNoValue(name, what: made[stream].kind.sort, isInStreak: isInStreak))
+      report(.streamIsNoValue(name, what: content[stream].kind.sort, isInStreak: isInStreak))
       return
     }
     if names.fields[name.text] != nil,
-      let event = made.events.first(where: { event in
+      let event = content.events.first(where: { event in
         event.fields.contains { $0.name.text == name.text }
       })
     {
@@ -251,7 +251,7 @@ extension Checker {
     report(
       .unknownValue(
         name, suggestion: Spelling.nearest(to: name.text, among: known), known: known,
-        event: made.events.first?.name.text))
+        event: content.events.first?.name.text))
   }
 }
 
@@ -264,7 +264,7 @@ extension Checker {
     let isValue = names.values[name.text] != nil
     let all = candidates(names.streams.keys)
     let known = all.filter { name in
-      names.streams[name].map { wanted == .event ? made[$0].isOfEvent : made[$0].isLogged } ?? false
+      names.streams[name].map { wanted == .event ? content[$0].isOfEvent : content[$0].isLogged } ?? false
     }
     let suggestion = Spelling.nearest(to: name.text, among: wanted == .all ? all : known)
     report(.unknownStream(name, suggestion: suggestion, isValue: isValue, wanted: wanted, known: known))
@@ -274,12 +274,12 @@ extension Checker {
   /// The stream of this name if it holds logged events; else nil, with a report.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
     guard let id = stream(name, wanted: .logged) else { return nil }
-    if made[id].isLogged { return id }
-    var problem = Diagnostic.notLogged(name, what: made[id].kind.sort, use: use)
-    if use == "`on`", case .firings(let rule) = made[id].kind, traits[rule.index].kind != nil {
-      let trigger = text.rules[rule.index].clauses.lazy.compactMap { $0.kind.event }.first
+    if content[id].isLogged { return id }
+    var problem = Diagnostic.notLogged(name, what: content[id].kind.sort, use: use)
+    if use == "`on`", case .firings(let rule) = content[id].kind, traits[rule.index].kind != nil {
+      let trigger = declarations.rules[rule.index].clauses.lazy.compactMap { $0.kind.event }.first
       let isItself = trigger?.text == name.text
-      let event = isItself ? (made.events.count == 1 ? made.events[0].name.text : nil) : trigger?.text
+      let event = isItself ? (content.events.count == 1 ? content.events[0].name.text : nil) : trigger?.text
       problem.help = Diagnostic.helpWithEvent(of: name, event: event, isItself: isItself)
     }
     report(problem)
@@ -300,8 +300,8 @@ extension Checker {
 
   /// The rule of this name; nil, with a report, if there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
-    if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
-    reportUnknown(name, .rule, found: stream(named: name), among: made.rules.lazy.map { $0.name.text })
+    if let id = names.stream(name), case .firings(let rule) = content[id].kind { return rule }
+    reportUnknown(name, .rule, found: stream(named: name), among: content.rules.lazy.map { $0.name.text })
     return nil
   }
 
@@ -315,15 +315,15 @@ extension Checker {
     if case .scale(let id) = names.value(name) { return id }
     reportUnknown(
       name, .scale, found: value(named: name) ?? stream(named: name),
-      among: made.scales.lazy.map { $0.name.text })
+      among: content.scales.lazy.map { $0.name.text })
     return nil
   }
 
   mutating func level(_ name: Identifier, of scale: ScaleID) -> Int? {
     if let level = namedCase(name, of: .level(scale)) { return level }
     reportUnknownCase(
-      name.text, span: name.span, of: "level of `\(made.scales[scale.index].name.text)`",
-      among: made.scales[scale.index].levels.map { $0.name })
+      name.text, span: name.span, of: "level of `\(content.scales[scale.index].name.text)`",
+      among: content.scales[scale.index].levels.map { $0.name })
     return nil
   }
 
@@ -339,7 +339,8 @@ extension Checker {
   mutating func param(_ name: Identifier, besides others: [String] = []) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
     reportUnknown(
-      name, .param, found: value(named: name), among: made.params.lazy.map { $0.name.text }, besides: others)
+      name, .param, found: value(named: name), among: content.params.lazy.map { $0.name.text },
+      besides: others)
     return nil
   }
 
@@ -354,12 +355,12 @@ extension Checker {
   }
 
   /// What a name stands for among the streams, with its article; nil if for nothing.
-  func stream(named name: Identifier) -> String? { names.streams[name.text].map { made[$0].kind.sort } }
+  func stream(named name: Identifier) -> String? { names.streams[name.text].map { content[$0].kind.sort } }
 
   /// What a name stands for among the values, with its article; nil if for nothing.
   func value(named name: Identifier) -> String? { names.values[name.text].map { describe($0) } }
 
-  var presetNames: [String] { text.presets.map { $0.name.text } }
+  var presetNames: [String] { declarations.presets.map { $0.name.text } }
 
   mutating func reportUnknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String]

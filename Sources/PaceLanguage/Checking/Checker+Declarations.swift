@@ -1,25 +1,26 @@
 /// The calendar, the subject and its attributes.
 extension Checker {
   mutating func checkCalendar() {
-    if text.calendars.count > 1 {
-      report(.repeated(Identifier("calendar", text.calendars[1].span), text.calendars[0].span))
+    if declarations.calendars.count > 1 {
+      report(
+        .repeated(Identifier("calendar", declarations.calendars[1].span), declarations.calendars[0].span))
     }
-    guard let syntax = text.calendars.first else { return }
+    guard let syntax = declarations.calendars.first else { return }
     var seen: [String: SourceSpan] = [:]
     for item in syntax.items {
       switch item {
       case .zone(let zone):
         if isRepeated("zone", zone.span, &seen) { continue }
         if zone.text.isEmpty { report(.emptyZone(zone.span)) }
-        made.calendar.zone = zone.text
-        made.calendar.zoneSpan = zone.span
+        content.calendar.zone = zone.text
+        content.calendar.zoneSpan = zone.span
       case .dayStarts(let literal):
         if isRepeated("day starts", literal.span, &seen) { continue }
-        if case .value(let value) = constant(literal, of: .time) { made.calendar.dayStart = value.bits }
+        if case .value(let value) = constant(literal, of: .time) { content.calendar.dayStart = value.bits }
       case .weekStarts(let name):
         if isRepeated("week starts", name.span, &seen) { continue }
         if let index = ValueText.weekdays.firstIndex(of: name.text) {
-          made.calendar.weekStart = index
+          content.calendar.weekStart = index
         } else {
           reportUnknownCase(name.text, span: name.span, of: "weekday", among: ValueText.weekdays)
         }
@@ -46,22 +47,22 @@ extension Checker {
   }
 
   mutating func checkSubject() {
-    guard let syntax = text.subjects.first else { return }
+    guard let syntax = declarations.subjects.first else { return }
     for case .attribute(let attribute) in syntax.items {
-      let id = AttributeID(made.subject.attributes.count)
+      let id = AttributeID(content.subject.attributes.count)
       let (field, value) = checkValue(attribute, for: .attribute)
-      made.subject.attributes.append(field)
+      content.subject.attributes.append(field)
       declared.attributes.append(value)
       if value.type == .preset {
-        if let first = made.subject.presetAttribute {
-          report(.secondPresetAttribute(field.name, made.subject.attributes[first.index].name.span))
+        if let first = content.subject.presetAttribute {
+          report(.secondPresetAttribute(field.name, content.subject.attributes[first.index].name.span))
         } else {
-          made.subject.presetAttribute = id
+          content.subject.presetAttribute = id
         }
       }
       if field.name.text == "zone" {
         if value.type == .text {
-          made.subject.zoneAttribute = id
+          content.subject.zoneAttribute = id
         } else if value.type != nil {
           report(.zoneIsNoText(attribute.type.span))
         }
@@ -84,13 +85,13 @@ extension Checker {
 
   /// `ends after D without S`, once streams and attributes are known.
   mutating func checkEnding() {
-    guard let syntax = text.subjects.first else { return }
+    guard let syntax = declarations.subjects.first else { return }
     var seen: [String: SourceSpan] = [:]
     for case .ends(let after, let without, let span) in syntax.items {
       if isRepeated("ends", span, &seen) { continue }
       let delay = duration(after, mayBeZero: false, for: "`ends after`")
       guard let stream = loggedStream(without, for: "`ends after … without`"), let delay else { continue }
-      made.subject.ends = Subject.Ends(delay: delay, stream: stream)
+      content.subject.ends = Subject.Ends(delay: delay, stream: stream)
     }
   }
 }
@@ -98,23 +99,24 @@ extension Checker {
 /// Events with their fields and kinds.
 extension Checker {
   mutating func checkEvents() {
-    for (index, syntax) in text.events.enumerated() {
+    for (index, syntax) in declarations.events.enumerated() {
       let id = EventID(index)
-      if !names.isSubject(syntax.subject, made.subject.name), !syntax.subject.text.isEmpty {
-        report(.wrongSubject(syntax.subject, subject: made.subject.name))
+      if !names.isSubject(syntax.subject, content.subject.name), !syntax.subject.text.isEmpty {
+        report(.wrongSubject(syntax.subject, subject: content.subject.name))
       }
       checkFields(of: syntax, id)
-      streamEvents[made.events[index].stream.index] = [id]
+      streamEvents[content.events[index].stream.index] = [id]
     }
-    guard made.fieldNames.count <= Self.fieldNameLimit else {
+    guard content.fieldNames.count <= Self.fieldNameLimit else {
       report(
-        .tooMany("field names", limit: Self.fieldNameLimit, at: made.events[made.events.count - 1].name.span))
-      made.fieldNames = []
+        .tooMany(
+          "field names", limit: Self.fieldNameLimit, at: content.events[content.events.count - 1].name.span))
+      content.fieldNames = []
       names.fields = [:]
       return
     }
     fillSlots()
-    for (index, syntax) in text.events.enumerated() { checkKinds(of: syntax, EventID(index)) }
+    for (index, syntax) in declarations.events.enumerated() { checkKinds(of: syntax, EventID(index)) }
   }
 
   private mutating func checkFields(of syntax: EventSyntax, _ id: EventID) {
@@ -126,12 +128,12 @@ extension Checker {
       case .field(let attribute):
         let (field, value) = checkValue(attribute, for: .field)
         if isTwice(field.name, &seen, { .duplicate($0, of: "field", first: $1) }) { continue }
-        made.events[id.index].fieldNames.append(fieldName(field.name))
-        made.events[id.index].fields.append(field)
+        content.events[id.index].fieldNames.append(fieldName(field.name))
+        content.events[id.index].fields.append(field)
         values.append(value)
       case .debounce(let literal, let span):
         if isRepeated("debounce", span, &items) { continue }
-        made.events[id.index].debounce = debounceDelay(literal)
+        content.events[id.index].debounce = debounceDelay(literal)
       case .kind: break
       }
     }
@@ -149,29 +151,31 @@ extension Checker {
 
   private mutating func fieldName(_ name: Identifier) -> FieldNameID {
     let id = names.declareField(name)
-    if id.index == made.fieldNames.count { made.fieldNames.append(FieldName(name: name.text, slots: [])) }
+    if id.index == content.fieldNames.count {
+      content.fieldNames.append(FieldName(name: name.text, slots: []))
+    }
     return id
   }
 
   /// Notes where each event keeps the field of each name.
   private mutating func fillSlots() {
-    for index in made.fieldNames.indices {
-      made.fieldNames[index].slots = Array(repeating: nil, count: made.events.count)
+    for index in content.fieldNames.indices {
+      content.fieldNames[index].slots = Array(repeating: nil, count: content.events.count)
     }
-    for (event, type) in made.events.enumerated() {
-      for (slot, name) in type.fieldNames.enumerated() { made.fieldNames[name.index].slots[event] = slot }
+    for (event, type) in content.events.enumerated() {
+      for (slot, name) in type.fieldNames.enumerated() { content.fieldNames[name.index].slots[event] = slot }
     }
   }
 
   private mutating func checkKinds(of syntax: EventSyntax, _ id: EventID) {
     var index = 0
     for case .kind(let kind) in syntax.items {
-      streamEvents[made.events[id.index].kinds[index].stream.index] = [id]
-      made.events[id.index].kinds[index].values = fieldValues(
+      streamEvents[content.events[id.index].kinds[index].stream.index] = [id]
+      content.events[id.index].kinds[index].values = fieldValues(
         kind.items.compactMap { if case .value(let value) = $0 { value } else { nil } }, of: id)
       var items: [String: SourceSpan] = [:]
       for case .debounce(let literal, let span) in kind.items where !isRepeated("debounce", span, &items) {
-        made.events[id.index].kinds[index].debounce = debounceDelay(literal)
+        content.events[id.index].kinds[index].debounce = debounceDelay(literal)
       }
       index += 1
     }
@@ -179,11 +183,12 @@ extension Checker {
 
   /// The assigned values, one for each field of an event; nil for fields without one.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
-    var values: [Constant?] = Array(repeating: nil, count: made.events[id.index].fields.count)
+    var values: [Constant?] = Array(repeating: nil, count: content.events[id.index].fields.count)
     var seen: [String: SourceSpan] = [:]
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
-      guard let name = names.field(assignment.name), let index = made.fieldNames[name.index].slots[id.index]
+      guard let name = names.field(assignment.name),
+        let index = content.fieldNames[name.index].slots[id.index]
       else {
         reportUnknownField(assignment.name, events: [id])
         continue
@@ -200,8 +205,8 @@ extension Checker {
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
     if isExcused(name.text) { return }
     guard let id = ids.first else { return }
-    let fields = made.events[id.index].fields.map { $0.name.text }
-    let event = made.events[id.index]
+    let fields = content.events[id.index].fields.map { $0.name.text }
+    let event = content.events[id.index]
     report(
       .unknownField(
         name, event: event.name.text, kinds: event.kinds.map { $0.name.text },
@@ -212,7 +217,7 @@ extension Checker {
 /// Derived streams: their members first, their conditions once definitions are known.
 extension Checker {
   mutating func checkStreamMembers() {
-    for (index, syntax) in text.streams.enumerated() {
+    for (index, syntax) in declarations.streams.enumerated() {
       let id = derivedStreams[index]
       var members: [StreamID] = []
       var seen: [String: SourceSpan] = [:]
@@ -224,25 +229,25 @@ extension Checker {
         members.append(member)
       }
       streamEvents[id.index] = members.flatMap { streamEvents[$0.index] }.unique
-      made.streams[id.index].kind = .derived(members: members, condition: nil)
+      content.streams[id.index].kind = .derived(members: members, condition: nil)
     }
   }
 
   /// Events and kinds may stand anywhere; a derived stream must come before the streams made of it.
   private mutating func isDeclaredBefore(_ member: StreamID, _ id: StreamID, _ name: Identifier) -> Bool {
-    guard case .derived = made[member].kind, member.index >= id.index else { return true }
-    report(.streamTooLate(name, user: made[id].name, declared: made[member].span))
+    guard case .derived = content[member].kind, member.index >= id.index else { return true }
+    report(.streamTooLate(name, user: content[id].name, declared: content[member].span))
     return false
   }
 
   mutating func checkStreamConditions() {
-    for (index, syntax) in text.streams.enumerated() {
+    for (index, syntax) in declarations.streams.enumerated() {
       guard let condition = syntax.condition else { continue }
       let id = derivedStreams[index]
       scope = Scope(place: .stream(id))
       let node = self.condition(condition, what: "`where`")
-      guard case .derived(let members, _) = made[id].kind else { continue }
-      made.streams[id.index].kind = .derived(members: members, condition: node)
+      guard case .derived(let members, _) = content[id].kind else { continue }
+      content.streams[id.index].kind = .derived(members: members, condition: node)
     }
   }
 }
@@ -250,10 +255,10 @@ extension Checker {
 /// Parameters: type, default, range and grid.
 extension Checker {
   mutating func checkParams() {
-    declared.params.reserveCapacity(text.params.count)
-    for syntax in text.params {
+    declared.params.reserveCapacity(declarations.params.count)
+    for syntax in declarations.params {
       let (param, value) = checkValue(syntax, for: .param)
-      made.params.append(param)
+      content.params.append(param)
       declared.params.append(value)
     }
   }
@@ -309,11 +314,11 @@ extension Checker {
   /// Reports each value that does not meet a demand of a clause that names it. The demands are kept with params
   /// and attributes, for values that come from logs and commands.
   mutating func checkDemands() {
-    for index in made.params.indices {
-      made.params[index].demands = demands[made.params[index].name.text] ?? []
+    for index in content.params.indices {
+      content.params[index].demands = demands[content.params[index].name.text] ?? []
     }
-    for index in made.subject.attributes.indices {
-      made.subject.attributes[index].demands = demands[made.subject.attributes[index].name.text] ?? []
+    for index in content.subject.attributes.indices {
+      content.subject.attributes[index].demands = demands[content.subject.attributes[index].name.text] ?? []
     }
     for given in givenValues {
       guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }

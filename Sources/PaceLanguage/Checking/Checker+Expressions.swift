@@ -29,8 +29,8 @@ extension Checker {
   mutating func add(
     _ operation: ExpressionNode.Operation, _ type: ValueType, _ motion: Motion, _ span: SourceSpan
   ) -> ExpressionID {
-    let id = ExpressionID(made.expressions.count)
-    made.expressions.append(ExpressionNode(operation: operation, type: type, motion: motion, span: span))
+    let id = ExpressionID(content.expressions.count)
+    content.expressions.append(ExpressionNode(operation: operation, type: type, motion: motion, span: span))
     return id
   }
 
@@ -84,7 +84,7 @@ extension Checker {
     guard use(definition.features, name.span, through: name.text) else { return nil }
     if let newest = definition.newestStream, !mayRead(stream: newest, name) { return nil }
     for read in definition.reads { scope.reads.append(Read(target: read.target, span: name.span)) }
-    let value = made[definition.value]
+    let value = content[definition.value]
     return add(.define(id), value.type, value.motion, name.span)
   }
 
@@ -98,10 +98,10 @@ extension Checker {
   mutating func fieldType(_ id: FieldNameID, _ name: Identifier, of stream: StreamID) -> ValueType? {
     var found: ValueType?
     for event in streamEvents[stream.index] {
-      guard let slot = made.fieldNames[id.index].slots[event.index] else {
+      guard let slot = content.fieldNames[id.index].slots[event.index] else {
         let has = streamEvents[stream.index].count > 1
         if has {
-          report(.memberLacksField(name, member: made.events[event.index].name.text))
+          report(.memberLacksField(name, member: content.events[event.index].name.text))
         } else {
           reportUnknownField(name, events: [event])
         }
@@ -143,7 +143,7 @@ extension Checker {
   mutating func mayRead(stream index: Int, _ name: Identifier) -> Bool {
     scope.newestStream = max(scope.newestStream ?? index, index)
     guard case .stream(let user) = scope.place, index >= user.index else { return true }
-    report(.streamTooLate(name, user: made[user].name, declared: made.streams[index].span))
+    report(.streamTooLate(name, user: content[user].name, declared: content.streams[index].span))
     return false
   }
 }
@@ -152,7 +152,7 @@ extension Checker {
 extension Checker {
   mutating func negate(_ inner: Expression, _ span: SourceSpan, _ expected: ValueType?) -> ExpressionID? {
     guard let id = check(inner, expecting: expected) else { return nil }
-    let node = made[id]
+    let node = content[id]
     guard node.type == .number || node.type == .duration else {
       report(.cannotNegate(span, describe(node.type)))
       return nil
@@ -183,7 +183,7 @@ extension Checker {
   private mutating func arithmetic(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
-    let (left, right) = (made[a].type, made[b].type)
+    let (left, right) = (content[a].type, content[b].type)
     guard let type = resultType(operation, left, right) else {
       report(.operandTypes(span, operation: operation, left: describe(left), right: describe(right)))
       return nil
@@ -211,7 +211,7 @@ extension Checker {
   private mutating func choice(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
-    let (left, right) = (made[a].type, made[b].type)
+    let (left, right) = (content[a].type, content[b].type)
     guard left == right else {
       report(
         .unequalTypes(
@@ -236,7 +236,7 @@ extension Checker {
   private mutating func otherwise(
     _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
-    let (left, right) = (made[a], made[b])
+    let (left, right) = (content[a], content[b])
     guard left.type == right.type else {
       report(.unequalTypes(span, what: "`else`", left: describe(left.type), right: describe(right.type)))
       return nil
@@ -254,7 +254,7 @@ extension Checker {
   ) -> Bool {
     guard relation == .equal || relation == .notEqual, let event = left.name, let kind = right.name,
       names.values[event] == nil, names.streams[event] != nil,
-      let kinds = made.events.first(where: { $0.name.text == event })?.kinds.map({ $0.name.text }),
+      let kinds = content.events.first(where: { $0.name.text == event })?.kinds.map({ $0.name.text }),
       kinds.count > 1, kinds.contains(kind)
     else { return false }
     report(
@@ -267,7 +267,7 @@ extension Checker {
   ) -> ExpressionID? {
     if refusesClock(relation, left, right, span) || refusesKind(relation, left, right, span) { return nil }
     guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
-    let (one, other) = (made[a].type, made[b].type)
+    let (one, other) = (content[a].type, content[b].type)
     guard one == other else {
       reportUnequal("`\(relation.text)`", (a, left), (b, right), span)
       return nil
@@ -281,11 +281,11 @@ extension Checker {
   ) -> ExpressionID? {
     if case .name("clock") = value.kind { return clock(low, high, isClosed: isClosed, span) }
     guard let x = check(value) else { return nil }
-    let type = made[x].type
+    let type = content[x].type
     let a = check(low, expecting: type)
     let b = check(high, expecting: type)
     guard let a, let b else { return nil }
-    for (id, bound) in [(a, low), (b, high)] where made[id].type != type {
+    for (id, bound) in [(a, low), (b, high)] where content[id].type != type {
       reportUnequal("`in`", (x, value), (id, bound), span)
       return nil
     }
@@ -303,14 +303,14 @@ extension Checker {
     _ value: Expression, _ values: [Expression], _ span: SourceSpan
   ) -> ExpressionID? {
     guard let x = check(value) else { return nil }
-    let type = made[x].type
+    let type = content[x].type
     let found = values.map { check($0, expecting: type) }
     var all: [ExpressionID] = []
     for case let id? in found { all.append(id) }
     guard all.count == values.count else { return nil }
-    for id in all where made[id].type != type {
+    for id in all where content[id].type != type {
       report(
-        .unequalTypes(span, what: "`in`", left: describe(type), right: describe(made[id].type)))
+        .unequalTypes(span, what: "`in`", left: describe(type), right: describe(content[id].type)))
       return nil
     }
     for id in all { if !isComparable(type, .equal, span) || !mayCompare(x, id, span) { return nil } }
@@ -349,7 +349,7 @@ extension Checker {
     _ left: Expression, _ right: Expression, expecting expected: ValueType?
   ) -> (ExpressionID, ExpressionID)? {
     if let name = bareName(left), expected == nil, isMeantAsCase(name, beside: right) {
-      guard let b = check(right), let a = check(left, expecting: made[b].type) else { return nil }
+      guard let b = check(right), let a = check(left, expecting: content[b].type) else { return nil }
       return (a, b)
     }
     guard let a = check(left, expecting: expected) else {
@@ -357,7 +357,7 @@ extension Checker {
       if !(bareName(right).map(isOnlyCase) ?? false) { _ = check(right, expecting: expected) }
       return nil
     }
-    guard let b = check(right, expecting: made[a].type) else { return nil }
+    guard let b = check(right, expecting: content[a].type) else { return nil }
     return (a, b)
   }
 

@@ -1,7 +1,7 @@
 /// Rules: their clauses, and which of them need or exclude each other.
 extension Checker {
   mutating func checkRule(_ index: Int) {
-    let syntax = text.rules[index]
+    let syntax = declarations.rules[index]
     var seen = SeenClauses()
     scope = Scope(place: .condition)
     scope.allowsFires = traits[index].allowsFires
@@ -14,31 +14,31 @@ extension Checker {
   private mutating func checkClause(_ clause: ClauseSyntax, of index: Int) {
     switch clause.kind {
     case .on(let name):
-      if let id = loggedStream(name, for: "`on`") { made.rules[index].trigger = .on(id) }
+      if let id = loggedStream(name, for: "`on`") { content.rules[index].trigger = .on(id) }
     case .at(let time):
-      if let time = operand(time, of: .time, for: "`at`") { made.rules[index].trigger = .at(time) }
+      if let time = operand(time, of: .time, for: "`at`") { content.rules[index].trigger = .at(time) }
     case .every(let step, let from, let to):
       let step = duration(step, mayBeZero: false, for: "`every`")
       let from = operand(from, of: .time, for: "`every … from`")
       let to = operand(to, of: .time, for: "`every … to`")
-      if let step, let from, let to { made.rules[index].trigger = .every(step, from: from, to: to) }
+      if let step, let from, let to { content.rules[index].trigger = .every(step, from: from, to: to) }
     case .when(let condition, let hold, let until):
-      made.rules[index].condition = self.condition(condition, what: "`when`")
-      made.rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
-      made.rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
+      content.rules[index].condition = self.condition(condition, what: "`when`")
+      content.rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
+      content.rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
     case .raise(let scale, let level, let whenFired):
       checkRaise(scale, level, whenFired, clause.span, of: index)
     case .emit(_, let message):
       guard let kind = traits[index].kind else { return }
-      made.rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
-    case .severity(let literal): made.rules[index].severity = severity(literal)
+      content.rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
+    case .severity(let literal): content.rules[index].severity = severity(literal)
     case .repeat(let literal):
       if let delay = duration(literal, mayBeZero: false, for: "`repeat`") {
-        made.rules[index].repetition = .after(delay)
+        content.rules[index].repetition = .after(delay)
       }
-    case .repeatDaily: made.rules[index].repetition = .daily
+    case .repeatDaily: content.rules[index].repetition = .daily
     case .gate(let gate):
-      if let gate = self.gate(gate) { made.rules[index].gates.append(gate) }
+      if let gate = self.gate(gate) { content.rules[index].gates.append(gate) }
     }
   }
 
@@ -46,12 +46,12 @@ extension Checker {
     _ scale: Identifier, _ level: Identifier?, _ whenFired: Bool, _ span: SourceSpan, of index: Int
   ) {
     guard let level else {
-      return report(.levelMissing(scale, made.scales.map { ($0.name.text, $0.levels.map { $0.name }) }))
+      return report(.levelMissing(scale, content.scales.map { ($0.name.text, $0.levels.map { $0.name }) }))
     }
     guard let id = self.scale(scale) else { return }
-    made.scales[id.index].rules.append(RuleID(index))
+    content.scales[id.index].rules.append(RuleID(index))
     guard let level = self.level(level, of: id) else { return }
-    made.rules[index].raise = Rule.Raise(scale: id, level: level, whenFired: whenFired, span: span)
+    content.rules[index].raise = Rule.Raise(scale: id, level: level, whenFired: whenFired, span: span)
   }
 
   private mutating func severity(_ literal: Literal) -> Int? {
@@ -111,21 +111,22 @@ extension Checker {
 
   mutating func checkPolicies() {
     var seen: [String: SourceSpan] = [:]
-    for syntax in text.policies {
+    for syntax in declarations.policies {
       if isTwice(syntax.name, &seen, Diagnostic.secondPolicy) { continue }
       guard let kind = noticeKind(named: syntax.name) else { continue }
       scope = Scope(place: .condition)
-      scope.allowsFires = made.noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }
+      scope.allowsFires = content.noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }
       for gate in syntax.gates {
-        if let gate = self.gate(gate) { made.noticeKinds[kind.index].policy.append(gate) }
+        if let gate = self.gate(gate) { content.noticeKinds[kind.index].policy.append(gate) }
       }
       reads.policies[kind.index] = scope.reads
     }
   }
 
   private mutating func noticeKind(named name: Identifier) -> NoticeKindID? {
-    if let known = names.stream(name), case .notices(let id) = made[known].kind { return id }
-    reportUnknown(name, .noticeKind, found: stream(named: name), among: made.noticeKinds.lazy.map { $0.name })
+    if let known = names.stream(name), case .notices(let id) = content[known].kind { return id }
+    reportUnknown(
+      name, .noticeKind, found: stream(named: name), among: content.noticeKinds.lazy.map { $0.name })
     return nil
   }
 }
@@ -145,17 +146,17 @@ extension Checker {
   }
 
   mutating func checkGuard() {
-    for syntax in text.guards {
+    for syntax in declarations.guards {
       for phrase in syntax.phrases {
         if !PhraseMatcher.hasWords(phrase.text) { report(.emptyPhrase(phrase.span)) }
-        made.guardPhrases.append(phrase)
+        content.guardPhrases.append(phrase)
       }
     }
-    made.guardMatcher = PhraseMatcher(made.guardPhrases.map { $0.text })
-    for rule in made.rules {
+    content.guardMatcher = PhraseMatcher(content.guardPhrases.map { $0.text })
+    for rule in content.rules {
       guard let message = rule.emission?.message else { continue }
-      for found in made.guardMatcher.phrases(in: PhraseMatcher.Text(message)) {
-        let phrase = made.guardPhrases[found]
+      for found in content.guardMatcher.phrases(in: PhraseMatcher.Text(message)) {
+        let phrase = content.guardPhrases[found]
         report(.forbiddenPhrase(message.span, phrase: phrase.text, guardedAt: phrase.span))
       }
     }
@@ -171,11 +172,11 @@ extension Checker {
   static let unfoldedLimit = 10_000
 
   mutating func checkDefines() {
-    definitions = Array(repeating: nil, count: text.defines.count)
-    for syntax in text.defines {
-      made.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text))
+    definitions = Array(repeating: nil, count: declarations.defines.count)
+    for syntax in declarations.defines {
+      content.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text))
     }
-    let uses = text.defines.map { syntax in
+    let uses = declarations.defines.map { syntax in
       var found: [Int] = []
       collectDefines(in: syntax.value, into: &found)
       return found
@@ -184,27 +185,27 @@ extension Checker {
   }
 
   private mutating func checkDefine(_ index: Int) {
-    let syntax = text.defines[index]
+    let syntax = declarations.defines[index]
     scope = Scope(place: .definition(hasLabel: syntax.label != nil))
     scope.allowsFires = syntax.label == nil
-    let before = made.expressions.count
+    let before = content.expressions.count
     guard let value = check(syntax.value) else { return }
-    made.defines[index].value = value
+    content.defines[index].value = value
     definitions[index] = Definition(
       value: value, features: scope.features, reads: scope.reads, newestStream: scope.newestStream,
-      size: made.expressions.count - before + scope.unfolded)
+      size: content.expressions.count - before + scope.unfolded)
   }
 
   /// The indices of definitions, each after the definitions that it uses. Cycles are reported. Definitions nested too
   /// deep are reported and left out.
   private mutating func defineOrder(_ uses: [[Int]]) -> [Int] {
     let (order, cycles) = dependencyOrder(uses)
-    for cycle in cycles { report(.defineCycle(cycle.map { made.defines[$0].name })) }
+    for cycle in cycles { report(.defineCycle(cycle.map { content.defines[$0].name })) }
     var depth: [Int] = Array(repeating: 1, count: uses.count)
     return order.filter { index in
       depth[index] = 1 + (uses[index].map { depth[$0] }.max() ?? 0)
       if depth[index] == Self.defineDepthLimit + 1 {
-        report(.definesTooDeep(made.defines[index].name, limit: Self.defineDepthLimit))
+        report(.definesTooDeep(content.defines[index].name, limit: Self.defineDepthLimit))
       }
       return depth[index] <= Self.defineDepthLimit
     }
@@ -219,17 +220,17 @@ extension Checker {
 /// Presets: their values, what they extend, and whether every parameter has a value under each.
 extension Checker {
   mutating func checkPresets() {
-    for syntax in text.presets {
+    for syntax in declarations.presets {
       var base: PresetID?
       if let name = syntax.base { base = preset(name) }
       let own = ownValues(of: syntax)
-      made.presets.append(
+      content.presets.append(
         Preset(name: syntax.name, base: base, label: syntax.label?.text, own: own, values: []))
     }
-    let (order, cycles) = dependencyOrder(made.presets.map { $0.base.map { [$0.index] } ?? [] })
+    let (order, cycles) = dependencyOrder(content.presets.map { $0.base.map { [$0.index] } ?? [] })
     for cycle in cycles {
-      report(.extendsCycle(cycle.map { made.presets[$0].name }))
-      for member in cycle { made.presets[member].base = nil }
+      report(.extendsCycle(cycle.map { content.presets[$0].name }))
+      for member in cycle { content.presets[member].base = nil }
     }
     reportMissing(resolveValues(order))
   }
@@ -258,13 +259,14 @@ extension Checker {
   private mutating func resolveValues(_ order: [Int]) -> [Set<Int>] {
     var missing: [Set<Int>] = Array(repeating: [], count: order.count)
     for preset in order {
-      let base = made.presets[preset].base?.index
-      var values = base.map { made.presets[$0].values } ?? made.params.map { $0.initial }
-      for own in made.presets[preset].own { values[own.param.index] = own.value }
-      made.presets[preset].values = values
-      let given = Set(text.presets[preset].values.map { $0.name.text })
-      for param in made.params.indices where values[param] == nil && text.params[param].initial == nil {
-        if !given.contains(made.params[param].name.text) { missing[preset].insert(param) }
+      let base = content.presets[preset].base?.index
+      var values = base.map { content.presets[$0].values } ?? content.params.map { $0.initial }
+      for own in content.presets[preset].own { values[own.param.index] = own.value }
+      content.presets[preset].values = values
+      let given = Set(declarations.presets[preset].values.map { $0.name.text })
+      for param in content.params.indices
+      where values[param] == nil && declarations.params[param].initial == nil {
+        if !given.contains(content.params[param].name.text) { missing[preset].insert(param) }
       }
     }
     return missing
@@ -273,25 +275,25 @@ extension Checker {
   /// Reports each missing value: at the preset that lacks it, or at the parameter's declaration if all presets do.
   private mutating func reportMissing(_ missing: [Set<Int>]) {
     if isPartial { return }
-    let open = made.params.indices.filter { text.params[$0].initial == nil }
+    let open = content.params.indices.filter { declarations.params[$0].initial == nil }
     // If all presets extend one base, the value is missing there.
-    let hasOneBase = made.presets.count { $0.base == nil } == 1
+    let hasOneBase = content.presets.count { $0.base == nil } == 1
     let everywhere = hasOneBase ? [] : missing.reduce(Set(open)) { $0.intersection($1) }
     for param in everywhere.sorted() {
-      report(.paramWithoutValue(made.params[param].name, presets: made.presets.map { $0.name.text }))
+      report(.paramWithoutValue(content.params[param].name, presets: content.presets.map { $0.name.text }))
     }
-    for (index, preset) in made.presets.enumerated() where names.haveAll(of: text.presets[index]) {
+    for (index, preset) in content.presets.enumerated() where names.haveAll(of: declarations.presets[index]) {
       let known = everywhere.union(preset.base.map { missing[$0.index] } ?? [])
-      let fresh = missing[index].subtracting(known).sorted().map { made.params[$0].name }
+      let fresh = missing[index].subtracting(known).sorted().map { content.params[$0].name }
       if !fresh.isEmpty { report(.presetLacks(preset.name, params: fresh)) }
     }
   }
 
   mutating func checkOrders() {
-    for syntax in text.orders {
+    for syntax in declarations.orders {
       let ids = presetList(syntax.names)
       if syntax.names.count == 1 { report(.orderOfOne(syntax.span)) }
-      made.orders.append(Order(presets: ids, span: syntax.span))
+      content.orders.append(Order(presets: ids, span: syntax.span))
     }
   }
 }

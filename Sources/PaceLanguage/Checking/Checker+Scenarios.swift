@@ -1,9 +1,9 @@
 /// Scenarios: what they set up, and what happens in them.
 extension Checker {
   mutating func checkScenarios() {
-    made.disclaimers = text.disclaimers.map { $0.text }
+    content.disclaimers = declarations.disclaimers.map { $0.text }
     var seen: [String: SourceSpan] = [:]
-    for syntax in text.scenarios {
+    for syntax in declarations.scenarios {
       if syntax.name.text.isEmpty { report(.scenarioWithoutName(syntax.name.span)) }
       let key = "\(syntax.span.file.index) \(syntax.name.text)"
       if let first = seen[key] {
@@ -34,7 +34,7 @@ extension Checker {
       }
     }
     checkParamsHaveValues(in: scenario, syntax)
-    made.scenarios.append(scenario)
+    content.scenarios.append(scenario)
   }
 
   private mutating func setUp(
@@ -82,7 +82,7 @@ extension Checker {
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
       guard let id = names.attribute(assignment.name) else {
-        let known = made.subject.attributes.map { $0.name.text }
+        let known = content.subject.attributes.map { $0.name.text }
         reportUnknown(assignment.name, .attribute, found: value(named: assignment.name), among: known)
         continue
       }
@@ -99,11 +99,11 @@ extension Checker {
       checkPoint(point, in: scenario)
       guard let id = stream(name, wanted: .event) else { return }
       let action: Scenario.Step.Action
-      switch made[id].kind {
+      switch content[id].kind {
       case .event(let event): action = .event(event, nil, fieldValues(values, of: event))
       case .kind(let event, let kind): action = .event(event, kind, fieldValues(values, of: event))
       case .derived, .firings, .notices:
-        report(.notAnEvent(name, what: made[id].kind.sort))
+        report(.notAnEvent(name, what: content[id].kind.sort))
         return
       }
       scenario.steps.append(Scenario.Step(action: action, point: point))
@@ -133,25 +133,28 @@ extension Checker {
 
   /// The milliseconds from the start of the calendar day, which may be after midnight, to a time of day.
   private func intoDay(_ time: Int64) -> Int64 {
-    time >= made.calendar.dayStart ? time - made.calendar.dayStart : time - made.calendar.dayStart + Self.day
+    time >= content.calendar.dayStart
+      ? time - content.calendar.dayStart : time - content.calendar.dayStart + Self.day
   }
 
   /// Reports a parameter with neither a default nor a `set`, if certainly no preset is in force.
   ///
   /// Accepts a scenario without steps and expectations: it only sets values, and what it is used for names the preset.
   private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
-    guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty,
+    guard !isPartial, content.presets.count > 1, scenario.presets.isEmpty,
       !scenario.steps.isEmpty || !scenario.expectations.isEmpty
     else { return }
     if syntax.items.contains(where: { if case .presets = $0 { true } else { false } }) { return }
-    if let attribute = made.subject.presetAttribute {
-      if made.subject.attributes[attribute.index].initial != nil { return }
+    if let attribute = content.subject.presetAttribute {
+      if content.subject.attributes[attribute.index].initial != nil { return }
       if scenario.attributes.contains(where: { $0.attribute == attribute }) { return }
     }
     let set = Set(scenario.settings.map { $0.param.index })
-    let lacking = made.params.indices.filter { text.params[$0].initial == nil && !set.contains($0) }
+    let lacking = content.params.indices.filter {
+      declarations.params[$0].initial == nil && !set.contains($0)
+    }
     guard let first = lacking.first else { return }
-    report(.scenarioNeedsPreset(syntax.name, param: made.params[first].name.text))
+    report(.scenarioNeedsPreset(syntax.name, param: content.params[first].name.text))
   }
 }
 
@@ -179,7 +182,7 @@ extension Checker {
     case .fires(let name): return speaker(name).map { .fires($0) }
     case .level(let scale, let relation, let level):
       if let id = names.streams[scale.text], names.values[scale.text] == nil {
-        report(.levelOfStream(scale, relation, level, what: made[id].kind.sort))
+        report(.levelOfStream(scale, relation, level, what: content[id].kind.sort))
         return nil
       }
       guard let id = self.scale(scale), let level = self.level(level, of: id) else { return nil }
@@ -205,13 +208,13 @@ extension Checker {
   /// A rule or a notice kind that can fire.
   private mutating func speaker(_ name: Identifier) -> StreamID? {
     if let id = names.stream(name) {
-      switch made[id].kind {
+      switch content[id].kind {
       case .firings(let rule): return canFire(rule, name) ? id : nil
       case .notices: return id
       case .event, .kind, .derived: break
       }
     }
-    let known = made.rules.map { $0.name.text } + made.noticeKinds.map { $0.name }
+    let known = content.rules.map { $0.name.text } + content.noticeKinds.map { $0.name }
     reportUnknown(name, .speaker, found: stream(named: name) ?? value(named: name), among: known)
     return nil
   }
@@ -227,15 +230,15 @@ extension Checker {
     _ rule: RuleID, _ gate: GateName, _ name: Identifier, isPolicy: Bool
   ) -> Bool {
     if isPartial { return true }
-    let own = text.rules[rule.index].clauses.contains { $0.gate?.name == gate }
-    let kind = traits[rule.index].kind.map { made.noticeKinds[$0.index].name } ?? ""
-    let shared = text.policies.contains { policy in
+    let own = declarations.rules[rule.index].clauses.contains { $0.gate?.name == gate }
+    let kind = traits[rule.index].kind.map { content.noticeKinds[$0.index].name } ?? ""
+    let shared = declarations.policies.contains { policy in
       policy.name.text == kind && policy.gates.contains { $0.name == gate }
     }
     if isPolicy ? shared : own { return true }
     report(
       .gateNotThere(
-        name, rule: made.rules[rule.index].name, kind: kind, isPolicy: isPolicy,
+        name, rule: content.rules[rule.index].name, kind: kind, isPolicy: isPolicy,
         isOther: isPolicy ? own : shared))
     return false
   }
@@ -266,16 +269,16 @@ extension Checker {
       reportCycle(cycle)
       if sorter.cyclesFound >= 20 { break }
     }
-    made.evaluationOrder = sorter.order.map { RuleID($0) }
+    content.evaluationOrder = sorter.order.map { RuleID($0) }
   }
 
   /// Nodes are numbered: first rules, then notice kinds, then the `on` rules of each notice kind, then scales.
   private func ruleGraph() -> RuleGraph {
-    let kinds = made.rules.count
-    let triggered = kinds + made.noticeKinds.count
-    let scaleNodes = triggered + made.noticeKinds.count
-    var graph = RuleGraph(ruleCount: made.rules.count, nodeCount: scaleNodes + made.scales.count)
-    for (index, rule) in made.rules.enumerated() {
+    let kinds = content.rules.count
+    let triggered = kinds + content.noticeKinds.count
+    let scaleNodes = triggered + content.noticeKinds.count
+    var graph = RuleGraph(ruleCount: content.rules.count, nodeCount: scaleNodes + content.scales.count)
+    for (index, rule) in content.rules.enumerated() {
       let own = traits[index].kind
       if let own {
         graph.add(from: kinds + own.index, needs: index, at: nil)
@@ -302,21 +305,21 @@ extension Checker {
   private mutating func reportCycle(_ cycle: [RuleGraph.Edge]) {
     var steps: [CycleStep] = []
     for edge in cycle {
-      guard edge.from < made.rules.count, let span = edge.span else { continue }
+      guard edge.from < content.rules.count, let span = edge.span else { continue }
       let kind = traits[edge.from].kind
       let isShared = kind.map { reads.policies[$0.index].contains { $0.span == span } } ?? false
       steps.append(
         CycleStep(
-          rule: made.rules[edge.from].name, reads: text(in: span), span: span,
-          kind: kind.map { made.noticeKinds[$0.index].name }, isOfPolicy: isShared))
+          rule: content.rules[edge.from].name, reads: text(in: span), span: span,
+          kind: kind.map { content.noticeKinds[$0.index].name }, isOfPolicy: isShared))
     }
-    guard steps.count == 1, let raised = made.rules[cycle[0].from].raise?.scale else {
+    guard steps.count == 1, let raised = content.rules[cycle[0].from].raise?.scale else {
       return report(.ruleCycle(steps))
     }
-    let alike = made.scales[raised.index].rules.filter { other in
+    let alike = content.scales[raised.index].rules.filter { other in
       steps[0].isOfPolicy && other.index != cycle[0].from
         && traits[other.index].kind == traits[cycle[0].from].kind
     }
-    report(.readsOwnScale(steps[0], like: alike.map { made.rules[$0.index].name }))
+    report(.readsOwnScale(steps[0], like: alike.map { content.rules[$0.index].name }))
   }
 }

@@ -2,9 +2,9 @@
 extension Checker {
   mutating func checkSources() {
     var seen: [String: SourceSpan] = [:]
-    for syntax in text.sources {
+    for syntax in declarations.sources {
       _ = isTwice(syntax.name, &seen, { .duplicate($0, of: "source", first: $1) })
-      made.sources.append(source(syntax))
+      content.sources.append(source(syntax))
     }
   }
 
@@ -43,27 +43,27 @@ extension Checker {
 
   private mutating func target(_ block: SourceSyntax.Block) -> SourceMapping.Target? {
     let name = block.target
-    if names.isSubject(name, made.subject.name) { return .subject }
+    if names.isSubject(name, content.subject.name) { return .subject }
     if let (_, target) = SourceMapping.Target.words.first(where: { $0.text == name.text }) {
       if (target == .notice) == block.isJSON {
         report(.targetDoesNotFit(name, isJSON: block.isJSON))
         return nil
       }
-      if target == .kinds, !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
+      if target == .kinds, !isPartial, content.events.allSatisfy({ $0.kinds.isEmpty }) {
         report(.noKinds(name.span))
         return nil
       }
       return target
     }
-    if let id = names.stream(name), case .event(let event) = made[id].kind {
+    if let id = names.stream(name), case .event(let event) = content[id].kind {
       return .event(event)
     }
     if isExcused(name.text) { return nil }
     let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
-    let known = [made.subject.name.text] + reserved + made.events.map { $0.name.text }
+    let known = [content.subject.name.text] + reserved + content.events.map { $0.name.text }
     var event: String?
-    if let id = names.stream(name), case .kind(let owner, _) = made[id].kind {
-      event = made.events[owner.index].name.text
+    if let id = names.stream(name), case .kind(let owner, _) = content[id].kind {
+      event = content.events[owner.index].name.text
     }
     report(
       .unknownTarget(
@@ -129,7 +129,7 @@ extension Checker {
     -> SourceMapping.Slot?
   {
     let name = column.name
-    if let slot = target.slot(name.text, subject: made.subject.name.text) {
+    if let slot = target.slot(name.text, subject: content.subject.name.text) {
       if slot == .subject { names.note(.subject, at: name.span) }
       return slot
     }
@@ -138,7 +138,7 @@ extension Checker {
       if let id = names.attribute(name) { return .attribute(id) }
     case .settings: return names.attribute(name).map { .attribute($0) } ?? .setting(name.text)
     case .event(let event):
-      if let id = names.field(name), let index = made.fieldNames[id.index].slots[event.index] {
+      if let id = names.field(name), let index = content.fieldNames[id.index].slots[event.index] {
         return .field(index)
       }
     case .kinds:
@@ -146,27 +146,27 @@ extension Checker {
     case .notice: break
     }
     if isExcused(name.text) { return nil }
-    let known = target.slots(subject: made.subject.name.text).map { $0.name } + declaredNames(of: target)
+    let known = target.slots(subject: content.subject.name.text).map { $0.name } + declaredNames(of: target)
     report(.unknownSlot(column, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil
   }
 
   private func declaredNames(of target: SourceMapping.Target) -> [String] {
     switch target {
-    case .subject, .settings: return made.subject.attributes.map { $0.name.text }
-    case .event(let event): return made.events[event.index].fields.map { $0.name.text }
+    case .subject, .settings: return content.subject.attributes.map { $0.name.text }
+    case .event(let event): return content.events[event.index].fields.map { $0.name.text }
     case .kinds:
-      let ids = made.fieldNames.indices.map { FieldNameID($0) }
-      return ids.filter { !typesOfKinds($0).isEmpty }.map { made.fieldNames[$0.index].name }
+      let ids = content.fieldNames.indices.map { FieldNameID($0) }
+      return ids.filter { !typesOfKinds($0).isEmpty }.map { content.fieldNames[$0.index].name }
     case .notice: return []
     }
   }
 
   /// The types of a field in the events that have kinds.
   private func typesOfKinds(_ field: FieldNameID) -> [ValueType?] {
-    let events = made.events.indices.filter { !made.events[$0].kinds.isEmpty }
+    let events = content.events.indices.filter { !content.events[$0].kinds.isEmpty }
     return events.compactMap { event in
-      made.fieldNames[field.index].slots[event].map { declared.fields[event][$0].type }
+      content.fieldNames[field.index].slots[event].map { declared.fields[event][$0].type }
     }
   }
 
@@ -184,7 +184,7 @@ extension Checker {
     case (.attribute(let id), _): declared.attributes[id.index]
     case (.field(let index), .event(let event)): declared.fields[event.index][index]
     case (.fieldOfKind(let field), _):
-      DeclaredValue(name: made.fieldNames[field.index].name, type: typesOfKinds(field).first ?? nil)
+      DeclaredValue(name: content.fieldNames[field.index].name, type: typesOfKinds(field).first ?? nil)
     case (.device, _): DeclaredValue(name: "device", type: .text)
     case (.label, _): DeclaredValue(name: "label", type: .text)
     case (.enabled, _): DeclaredValue(name: "enabled", type: .bool)
@@ -262,7 +262,7 @@ extension Checker {
   ) -> Constant? {
     guard let id = names.streams[name.text] else { return nil }
     let fits =
-      switch made[id].kind {
+      switch content[id].kind {
       case .kind(let owner, _): slot == .kind && (target == .kinds || target == .event(owner))
       case .firings: slot == .rule
       case .event, .derived, .notices: false
@@ -367,10 +367,10 @@ extension Checker {
           found: describe(literal), text: text(in: literal.span)))
       return nil
     }
-    var known = made.rules.map { $0.name.text }
+    var known = content.rules.map { $0.name.text }
     switch target {
-    case .event(let event): known = made.events[event.index].kinds.map { $0.name.text }
-    case .kinds: known = made.events.flatMap { $0.kinds.map { $0.name.text } }
+    case .event(let event): known = content.events[event.index].kinds.map { $0.name.text }
+    case .kinds: known = content.events.flatMap { $0.kinds.map { $0.name.text } }
     case .subject, .notice, .settings: break
     }
     let what = slot == .kind ? "kind" : "rule"

@@ -46,8 +46,8 @@ extension Checker {
     }
     let enumeration = Enumeration(cases: syntax.names.map { $0.text })
     if let known = names.enumerations[enumeration] { return known }
-    let id = EnumerationID(made.enumerations.count)
-    made.enumerations.append(enumeration)
+    let id = EnumerationID(content.enumerations.count)
+    content.enumerations.append(enumeration)
     names.enumerations[enumeration] = id
     names.cases.append(cases)
     return id
@@ -94,9 +94,9 @@ extension Checker {
   /// The names of a type's cases, and the word for one of them; nil for types without such names.
   func cases(of type: ValueType) -> ([String], String)? {
     switch type {
-    case .enumeration(let id): (made.enumerations[id.index].cases, "value")
+    case .enumeration(let id): (content.enumerations[id.index].cases, "value")
     case .level(let id):
-      (made.scales[id.index].levels.map { $0.name }, "level of `\(made.scales[id.index].name.text)`")
+      (content.scales[id.index].levels.map { $0.name }, "level of `\(content.scales[id.index].name.text)`")
     case .preset: (presetNames, "preset")
     case .weekday: (ValueText.weekdays, "weekday")
     default: nil
@@ -152,8 +152,8 @@ extension Checker {
     case .schedule: "a schedule"
     case .date: "a date"
     case .weekday: "a weekday"
-    case .enumeration(let id): "one of \(Diagnostic.list(made.enumerations[id.index].cases))"
-    case .level(let id): "a level of `\(made.scales[id.index].name.text)`"
+    case .enumeration(let id): "one of \(Diagnostic.list(content.enumerations[id.index].cases))"
+    case .level(let id): "a level of `\(content.scales[id.index].name.text)`"
     }
   }
 
@@ -173,7 +173,7 @@ extension Checker {
   }
 
   func side(_ id: ExpressionID) -> MovingSide {
-    let node = made[id]
+    let node = content[id]
     return MovingSide(
       text: text(in: node.span), motion: node.motion, span: node.span)
   }
@@ -182,7 +182,7 @@ extension Checker {
   mutating func motion(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> Motion? {
-    let (left, right) = (made[a].motion, made[b].motion)
+    let (left, right) = (content[a].motion, content[b].motion)
     if left == .constant && right == .constant { return .constant }
     switch operation {
     case .add, .subtract:
@@ -227,11 +227,13 @@ extension Checker {
 
   /// Whether the comparison of two sides changes at most once before the next boundary.
   mutating func mayCompare(_ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan) -> Bool {
-    let (left, right) = (made[a].motion, made[b].motion)
+    let (left, right) = (content[a].motion, content[b].motion)
     if left == .constant || right == .constant || left.joined(right.reversed) != nil { return true }
     var problem = Diagnostic.bothSidesMove(span, left: side(a), right: side(b))
-    if case .since(let one) = made[a].operation, case .since(let other) = made[b].operation, one != other {
-      problem.help = Diagnostic.helpWithLast(of: made[one].name, made[other].name)
+    if case .since(let one) = content[a].operation, case .since(let other) = content[b].operation,
+      one != other
+    {
+      problem.help = Diagnostic.helpWithLast(of: content[one].name, content[other].name)
     }
     report(problem)
     return false
@@ -239,17 +241,17 @@ extension Checker {
 
   /// The sign of a constant expression as far as its text and the declared ranges tell.
   private func sign(_ id: ExpressionID) -> Sign {
-    switch made[id].operation {
+    switch content[id].operation {
     case .constant(.value(let value)): Sign(value.bits...value.bits)
-    case .param(let id): Sign(made.params[id.index].range)
-    case .attribute(let id): Sign(made.subject.attributes[id.index].range)
+    case .param(let id): Sign(content.params[id.index].range)
+    case .attribute(let id): Sign(content.subject.attributes[id.index].range)
     case .aggregate(_, let stream, let field?, _), .latest(let stream, let field): sign(field, of: stream)
     case .aggregate(_, _, nil, _), .since, .gap, .elapsed, .streak: .positive
     case .negate(let inner): sign(inner).reversed
     case .define(let id):
       id.index < definitions.count ? definitions[id.index].map { sign($0.value) } ?? .unknown : .unknown
     case .binary(.multiply, let a, let b), .binary(.divide, let a, let b): sign(a).times(sign(b))
-    case .binary(.subtract, let a, _) where made[a].type == .time: .positive
+    case .binary(.subtract, let a, _) where content[a].type == .time: .positive
     case .binary(.add, let a, let b), .binary(.otherwise, let a, let b): sign(a).joined(sign(b))
     case .constant(.text), .level, .field, .firesRule, .firesKind, .due, .clockWithin,
       .weekday, .date, .not, .binary, .comparison, .within, .among:
@@ -260,8 +262,8 @@ extension Checker {
   /// The sign of a field's values in every event of a stream.
   private func sign(_ field: FieldNameID, of stream: StreamID) -> Sign {
     streamEvents[stream.index].reduce(.zero) { sign, event in
-      let slot = made.fieldNames[field.index].slots[event.index]
-      return sign.joined(Sign(slot.flatMap { made.events[event.index].fields[$0].range }))
+      let slot = content.fieldNames[field.index].slots[event.index]
+      return sign.joined(Sign(slot.flatMap { content.events[event.index].fields[$0].range }))
     }
   }
 }
@@ -273,7 +275,7 @@ extension Checker {
     _ what: String, _ left: (id: ExpressionID, syntax: Expression),
     _ right: (id: ExpressionID, syntax: Expression), _ span: SourceSpan
   ) {
-    let types = (made[left.id].type, made[right.id].type)
+    let types = (content[left.id].type, content[right.id].type)
     if let slip = slip(left.syntax, types.0, beside: types.1, what)
       ?? slip(right.syntax, types.1, beside: types.0, what)
     {
@@ -346,7 +348,7 @@ extension Checker {
   }
 
   private mutating func condition(_ id: ExpressionID, _ syntax: Expression, what: String) -> ExpressionID? {
-    let type = made[id].type
+    let type = content[id].type
     if type == .bool { return id }
     report(
       .notCondition(
@@ -359,11 +361,11 @@ extension Checker {
     _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: SourceSpan
   ) -> ExpressionID? {
     let (a, b) = (check(left), check(right))
-    if operation == .or, let a, let b, made[a].type == made[b].type, made[a].type != .bool {
+    if operation == .or, let a, let b, content[a].type == content[b].type, content[a].type != .bool {
       let values = [left, right].map { text(in: $0.span) }
       report(
         .orOfValues(
-          span, values, between: left.span.after.joined(right.span.before), found: describe(made[a].type)))
+          span, values, between: left.span.after.joined(right.span.before), found: describe(content[a].type)))
       return nil
     }
     let what = "`\(operation.text)`"

@@ -8,12 +8,12 @@ struct Checker {
   /// Whether some of the text has errors or could not be read, which may be why a name is unknown.
   let isPartial: Bool
   private let unreadNames: UnreadNames
-  var text = DeclarationLists()
+  var declarations = DeclarationLists()
   var diagnostics: [Diagnostic] = []
   var names = Names()
 
   /// The program as far as it has been checked.
-  var made: ProgramContent
+  var content: ProgramContent
 
   var declared = DeclaredValues()
   /// What is known of each definition once it is checked; nil if it is not valid.
@@ -38,8 +38,8 @@ struct Checker {
     files = sources.files
     isPartial = sources.hasErrors
     unreadNames = sources.unreadNames
-    text = declarations
-    made = ProgramContent(
+    self.declarations = declarations
+    content = ProgramContent(
       subject: Subject(
         name: subject.name, isPerDay: subject.isPerDay, attributes: [], presetAttribute: nil,
         zoneAttribute: nil, ends: nil, span: subject.span))
@@ -62,7 +62,7 @@ struct Checker {
     checkDefines()
     checkStreamConditions()
     checkEnding()
-    for index in text.rules.indices { checkRule(index) }
+    for index in declarations.rules.indices { checkRule(index) }
     checkPolicies()
     orderRules()
     checkGuard()
@@ -76,7 +76,7 @@ struct Checker {
   ///   - syntax: the syntax of each file.
   ///   - identities: the identity of the file behind each path.
   func program(_ syntax: [FileSyntax], identities: [String: String]) -> Program {
-    var content = made
+    var content = self.content
     (content.files, content.syntax, content.identities) = (files, syntax, identities)
     return Program(content).judgingMessages()
   }
@@ -123,14 +123,14 @@ extension Checker {
   mutating func checkLimits() -> Bool {
     let limit = Self.declarationLimit
     let sorts: [(String, Int, Int, SourceSpan?)] = [
-      ("events", text.events.count, Self.eventLimit, text.events.last?.span),
-      ("streams", text.streams.count, limit, text.streams.last?.span),
-      ("scales", text.scales.count, limit, text.scales.last?.span),
-      ("params", text.params.count, Self.paramLimit, text.params.last?.span),
-      ("defines", text.defines.count, limit, text.defines.last?.span),
-      ("rules", text.rules.count, limit, text.rules.last?.span),
-      ("presets", text.presets.count, Self.presetLimit, text.presets.last?.span),
-      ("scenarios", text.scenarios.count, limit, text.scenarios.last?.span),
+      ("events", declarations.events.count, Self.eventLimit, declarations.events.last?.span),
+      ("streams", declarations.streams.count, limit, declarations.streams.last?.span),
+      ("scales", declarations.scales.count, limit, declarations.scales.last?.span),
+      ("params", declarations.params.count, Self.paramLimit, declarations.params.last?.span),
+      ("defines", declarations.defines.count, limit, declarations.defines.last?.span),
+      ("rules", declarations.rules.count, limit, declarations.rules.last?.span),
+      ("presets", declarations.presets.count, Self.presetLimit, declarations.presets.last?.span),
+      ("scenarios", declarations.scenarios.count, limit, declarations.scenarios.last?.span),
     ]
     var isFine = true
     for (sort, count, limit, span) in sorts where count > limit {
@@ -142,11 +142,11 @@ extension Checker {
   }
 
   mutating func declareNames() {
-    names.note(.subject, at: made.subject.name.span, isDeclaration: true)
-    checkTargetName(made.subject.name)
+    names.note(.subject, at: content.subject.name.span, isDeclaration: true)
+    checkTargetName(content.subject.name)
     reserveRoom()
     declareEvents()
-    for stream in text.streams {
+    for stream in declarations.streams {
       derivedStreams.append(declareStream(stream.name, .derived(members: [], condition: nil)))
     }
     declareRules()
@@ -156,17 +156,20 @@ extension Checker {
   }
 
   private mutating func reserveRoom() {
-    names.streams.reserveCapacity(text.rules.count * 2 + text.events.count + text.streams.count)
-    names.values.reserveCapacity(text.params.count + text.defines.count + text.scales.count)
-    names.valueSpans.reserveCapacity(text.params.count + text.defines.count + text.scales.count)
-    made.rules.reserveCapacity(text.rules.count)
-    made.params.reserveCapacity(text.params.count)
-    made.defines.reserveCapacity(text.defines.count)
-    made.expressions.reserveCapacity(text.rules.count * 6 + text.defines.count * 4)
+    names.streams.reserveCapacity(
+      declarations.rules.count * 2 + declarations.events.count + declarations.streams.count)
+    names.values.reserveCapacity(
+      declarations.params.count + declarations.defines.count + declarations.scales.count)
+    names.valueSpans.reserveCapacity(
+      declarations.params.count + declarations.defines.count + declarations.scales.count)
+    content.rules.reserveCapacity(declarations.rules.count)
+    content.params.reserveCapacity(declarations.params.count)
+    content.defines.reserveCapacity(declarations.defines.count)
+    content.expressions.reserveCapacity(declarations.rules.count * 6 + declarations.defines.count * 4)
   }
 
   private mutating func declareEvents() {
-    for (index, event) in text.events.enumerated() {
+    for (index, event) in declarations.events.enumerated() {
       let id = EventID(index)
       checkEventName(event.name)
       let stream = declareStream(event.name, .event(id))
@@ -176,7 +179,7 @@ extension Checker {
         kinds.append(
           EventKind(name: kind.name, label: kind.label?.text, values: [], debounce: nil, stream: stream))
       }
-      made.events.append(
+      content.events.append(
         EventType(
           name: event.name, fields: [], fieldNames: [], kinds: kinds, debounce: nil, stream: stream))
     }
@@ -184,8 +187,8 @@ extension Checker {
 
   /// An event's rows are in a table of its name, so it may not share one with the subject or the given notices.
   private mutating func checkEventName(_ name: Identifier) {
-    if name.text == made.subject.name.text {
-      report(.collision(name, with: made.subject.name.span, what: "the subject"))
+    if name.text == content.subject.name.text {
+      report(.collision(name, with: content.subject.name.span, what: "the subject"))
     } else {
       checkTargetName(name)
     }
@@ -202,54 +205,56 @@ extension Checker {
   }
 
   private mutating func declareRules() {
-    for (index, rule) in text.rules.enumerated() {
+    for (index, rule) in declarations.rules.enumerated() {
       let stream = declareStream(rule.name, .firings(RuleID(index)))
-      made.rules.append(
+      content.rules.append(
         Rule(
           name: rule.name, label: rule.label?.text, trigger: .none, condition: nil, hold: nil, until: nil,
           raise: nil, emission: nil, severity: nil, repetition: .never, gates: [], firings: stream,
           span: rule.span))
     }
-    traits = text.rules.map(RuleTraits.init)
-    reads.rules = Array(repeating: [], count: made.rules.count)
+    traits = declarations.rules.map(RuleTraits.init)
+    reads.rules = Array(repeating: [], count: content.rules.count)
   }
 
   /// Notice kinds are declared by being emitted; the first place counts.
   private mutating func declareNoticeKinds() {
-    for (index, rule) in text.rules.enumerated() {
+    for (index, rule) in declarations.rules.enumerated() {
       for case .emit(let name, _) in rule.clauses.lazy.map({ $0.kind }) {
         let id = noticeKind(name)
-        made.noticeKinds[id.index].rules.append(RuleID(index))
+        content.noticeKinds[id.index].rules.append(RuleID(index))
         traits[index].kind = id
         if traits[index].isOnEvent { triggeredKinds[id.index] = true }
         break
       }
     }
-    reads.policies = Array(repeating: [], count: made.noticeKinds.count)
+    reads.policies = Array(repeating: [], count: content.noticeKinds.count)
   }
 
   private mutating func noticeKind(_ name: Identifier) -> NoticeKindID {
-    if let known = names.streams[name.text], case .notices(let id) = made[known].kind {
+    if let known = names.streams[name.text], case .notices(let id) = content[known].kind {
       names.note(.stream(known), at: name.span)
       return id
     }
-    let id = NoticeKindID(made.noticeKinds.count)
+    let id = NoticeKindID(content.noticeKinds.count)
     let stream = declareStream(name, .notices(id))
-    made.noticeKinds.append(NoticeKind(name: name.text, policy: [], rules: [], firings: stream))
+    content.noticeKinds.append(NoticeKind(name: name.text, policy: [], rules: [], firings: stream))
     triggeredKinds.append(false)
     return id
   }
 
   private mutating func declareValues() {
-    for (index, scale) in text.scales.enumerated() {
+    for (index, scale) in declarations.scales.enumerated() {
       declareValue(scale.name, .scale(ScaleID(index)))
       declareScale(scale)
     }
-    for (index, param) in text.params.enumerated() { declareValue(param.name, .param(ParamID(index))) }
-    for (index, define) in text.defines.enumerated() {
+    for (index, param) in declarations.params.enumerated() {
+      declareValue(param.name, .param(ParamID(index)))
+    }
+    for (index, define) in declarations.defines.enumerated() {
       declareValue(define.name, .define(DefineID(index)))
     }
-    guard let first = text.subjects.first else { return }
+    guard let first = declarations.subjects.first else { return }
     var index = 0
     for case .attribute(let attribute) in first.items {
       declareValue(attribute.name, .attribute(AttributeID(index)))
@@ -270,18 +275,19 @@ extension Checker {
       }
     }
     names.levels.append(levels)
-    made.scales.append(
+    content.scales.append(
       Scale(
         name: scale.name, levels: scale.levels.map { .init(name: $0.name.text, colour: $0.colour?.text) },
         rules: [], span: scale.span))
   }
 
   private mutating func declarePresets() {
-    for (index, preset) in text.presets.enumerated() {
+    for (index, preset) in declarations.presets.enumerated() {
       if let first = names.presets[preset.name.text] {
         report(
           .collision(
-            preset.name, with: text.presets[first.index].name.span, what: "a preset", isSameSort: true))
+            preset.name, with: declarations.presets[first.index].name.span, what: "a preset", isSameSort: true
+          ))
       } else {
         names.presets[preset.name.text] = PresetID(index)
         names.note(.preset(PresetID(index)), at: preset.name.span, isDeclaration: true)
@@ -291,17 +297,17 @@ extension Checker {
 
   /// Adds a stream; a name that is taken keeps its first meaning.
   private mutating func declareStream(_ name: Identifier, _ kind: Stream.Kind) -> StreamID {
-    let id = StreamID(made.streams.count)
+    let id = StreamID(content.streams.count)
     if let first = names.streams[name.text] {
       report(
         .collision(
-          name, with: made[first].span, what: made[first].kind.sort,
-          isSameSort: made[first].kind.sort == kind.sort))
+          name, with: content[first].span, what: content[first].kind.sort,
+          isSameSort: content[first].kind.sort == kind.sort))
     } else {
       names.streams[name.text] = id
       names.note(.stream(id), at: name.span, isDeclaration: true)
     }
-    made.streams.append(Stream(name: name.text, kind: kind, span: name.span))
+    content.streams.append(Stream(name: name.text, kind: kind, span: name.span))
     streamEvents.append([])
     return id
   }
@@ -325,9 +331,9 @@ extension Checker {
   ///
   /// An attribute may not share one with a column that every subject has.
   mutating func checkColumnNames() {
-    let subject = made.subject.name.text
+    let subject = content.subject.name.text
     let row = SourceMapping.Target.event(EventID(0))
-    for event in made.events {
+    for event in content.events {
       for field in event.fields {
         if row.slot(field.name.text, subject: subject) != nil {
           report(.reservedName(field.name, reason: "every event has a column of that name"))
@@ -338,11 +344,11 @@ extension Checker {
         }
       }
     }
-    if !made.subject.isPerDay, row.slot(subject, subject: subject) != .subject {
+    if !content.subject.isPerDay, row.slot(subject, subject: subject) != .subject {
       let reason = "every event has a column of that name, besides the one named as its subject"
-      report(.reservedName(made.subject.name, reason: reason))
+      report(.reservedName(content.subject.name, reason: reason))
     }
-    for attribute in made.subject.attributes
+    for attribute in content.subject.attributes
     where SourceMapping.Target.subject.slot(attribute.name.text, subject: subject) != nil {
       report(.reservedName(attribute.name, reason: "every subject has a column of that name"))
     }
