@@ -72,7 +72,7 @@ public struct LogScenario {
     if let end = log.record.endedAt, end.milliseconds >= clock.start {
       logged.append((end, ["  ended at \(point(end))"]))
     }
-    if !logged.isEmpty { lines += [""] + logged.sorted(on: { $0.at }).flatMap(\.lines) }
+    if !logged.isEmpty { lines += [""] + logged.sorted(on: { $0.at }).flatMap { $0.lines } }
     lines.append("")
     lines += expectations.map { "  expect \($0)" }
     lines.append("}")
