@@ -64,9 +64,13 @@ extension Keeper {
 
   /// The subject of a row at `t` that names none; nil if a new subject has to start.
   mutating func subject(forRowAt t: Instant) throws(KeepingError) -> String? {
-    let open = try open(at: t)
-    if open.count < 2 || program.subject.ends != nil { return open.first?.subject }
-    throw .severalOpen(open.map(\.subject), in: program)
+    try subject(among: try open(at: t).map(\.subject))
+  }
+
+  /// The subject of a row that names none, of those that are open.
+  func subject(among open: [String]) throws(KeepingError) -> String? {
+    if open.count < 2 || program.subject.ends != nil { return open.first }
+    throw .severalOpen(open, in: program)
   }
 
   /// Starts a subject with the settings in force at its start.
