@@ -92,9 +92,7 @@ extension Keeper {
     try checkTime(t, isForced: new.isForced)
     let hasStarted = found == nil ? try !isOnlyStarted() : false
     let subject = if let found { found } else { try startSubject(nil, at: t) }
-    if program.subject.isPerDay, try !storing(file.subjects.exists(subject)) {
-      _ = try startSubject(subject, at: t)
-    }
+    try makeDay(subject, at: t)
     var outcome = LogOutcome.Written(
       row: KeptRow(
         id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
