@@ -19,6 +19,15 @@ extension LocalCalendar {
     return point(date: date, time: LocalCalendar.clampTime(time))?.instant
   }
 
+  /// When a clock time happens on a date of the wall; of two such times the one in the same hour as `other`, if any.
+  public func instant(date: Int64, time: Int64, asAt other: Int64) -> Int64? {
+    guard let first = instant(date: date, time: time) else { return nil }
+    if !isRepeated(at: first) || !isRepeated(at: other) { return first }
+    let local = localMilliseconds(at: first)
+    let own = local - (localMilliseconds(at: other) - other)
+    return localMilliseconds(at: own) == local ? own : first
+  }
+
   /// The first instant later than `instant` at which a clock time happens; nil at the end of the year 9999.
   public func nextClockInstant(_ time: Int64, after instant: Int64) -> Int64? {
     guard instant < Instant.milliseconds.upperBound else { return nil }

@@ -91,6 +91,16 @@ extension InstantArgument {
 }
 
 extension InstantArgument {
+  /// Whether clocks show what is meant at another instant than the one that it is resolved to, too.
+  public func isRepeated(at instant: Instant, in calendar: LocalCalendar) -> Bool {
+    switch self {
+    case .absolute, .clock(_, .some): false
+    case .local, .clock(_, nil): calendar.isRepeated(at: instant.milliseconds)
+    }
+  }
+}
+
+extension InstantArgument {
   /// What is expected of a time that clocks of a zone have to show; a clock time is of a day near `instant`.
   public static func expected(insteadOf text: String, in zone: Zone, near instant: Instant) -> String {
     let meant = InstantArgument(text, now: instant)

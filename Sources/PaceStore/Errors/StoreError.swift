@@ -2,6 +2,8 @@
 public struct StoreError: Error, Equatable, Sendable {
   public enum Code: String, Sendable {
     case missing, directory, empty, notADatabase, corrupt, noPermission, locked, full, readOnly, inputOutput
+    /// The path is a link at whose end there is nothing.
+    case linkToNowhere
     /// The file was deleted, moved or replaced after it was opened.
     case moved
     /// A transaction was never finished and can't be undone here, so what the file says can't be trusted.

@@ -93,7 +93,7 @@ extension Keeper {
 
   /// The row or subject whose id is `prefix`, or else the only one whose id begins with it.
   ///
-  /// `EVENT/ID` names one of several rows that have the same id.
+  /// `EVENT/ID` names one of several rows that have the same id. A day with rows need not have one of its own.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
     if prefix.isEmpty {
       throw .usage(.badID, "the id of a row is empty", help: "give its id, or the beginning of it")
@@ -105,6 +105,9 @@ extension Keeper {
       return try file.rows.find(CanonicalID.of(parts[1])).filter { file.rows.entity($0.table) == parts[0] }
     }
     if found.count == 1 { return found[0] }
+    if found.isEmpty, program.subject.isPerDay, try newest(of: prefix, at: nil) != nil {
+      return (.subject, prefix)
+    }
     if found.isEmpty {
       if try storing(file.rows.isGone(prefix)) {
         throw .refused(.gone, "`\(prefix)` was taken back or deleted", help: Self.staysGone)
@@ -239,6 +242,7 @@ extension Keeper {
   {
     try checkNotGone(subject)
     let old = try log(of: subject)
+    try makeDay(subject, at: t)
     try write(edits, to: .subject, subject)
     let new = try log(of: subject)
     if edits.contains(where: { $0.instant != nil }) { try checkOrder(of: new) }
@@ -290,6 +294,7 @@ extension Keeper {
     }
     var outcome = ChangeOutcome(zone: old.record.zone)
     if changed.subject != row.subject {
+      try makeDay(changed.subject, at: changed.at)
       // For the row's new subject, it is a row that comes late.
       let other = try log(of: changed.subject)
       outcome.withdrawn = try withdraw(of: changed.subject, from: without(row.id, other), to: other)

@@ -46,6 +46,8 @@ public enum LogOutcome: Sendable {
     public var isKnown = false
     /// Whether the subject started with it.
     public var hasStarted = false
+    /// The subjects that were open at its instant, of which it has the first; none if its subject was named.
+    public var open: [String] = []
     /// Subjects that started after the row and are open alongside its new one.
     public var openLater: [String] = []
     /// The notices given with it, and the subject's status.
@@ -74,7 +76,8 @@ extension Keeper {
         kind: program.events[new.event.index].kinds[kind.index].name.text, enabled: try enabled(new.event))
     }
     var t = try instant(new.at)
-    let found = try subject(of: new, at: t)
+    let open = new.subject == nil ? try open(at: t).map(\.subject) : []
+    let found = try subject(of: new, at: t, open)
     if new.at == nil {
       let only = program.subject.ends == nil && !program.subject.isPerDay ? TablePlan.onlySubject : nil
       t = try instantOfNow(for: found ?? only)
@@ -89,15 +92,13 @@ extension Keeper {
     try checkTime(t, isForced: new.isForced)
     let hasStarted = found == nil ? try !isOnlyStarted() : false
     let subject = if let found { found } else { try startSubject(nil, at: t) }
-    if program.subject.isPerDay, try !storing(file.subjects.exists(subject)) {
-      _ = try startSubject(subject, at: t)
-    }
+    try makeDay(subject, at: t)
     var outcome = LogOutcome.Written(
       row: KeptRow(
         id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
         kind: new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }, at: t,
         device: device, fields: try resolvedFields(of: new)), zone: zone)
-    outcome.hasStarted = hasStarted
+    (outcome.hasStarted, outcome.open) = (hasStarted, open)
     try insert(outcome.row)
     let log = try log(of: subject)
     outcome.zone = log.record.zone
@@ -110,8 +111,8 @@ extension Keeper {
   private static let wrongNewest =
     "give the instant; or is that row wrong? Then edit it, or take it back"
 
-  private mutating func subject(of new: NewRow, at t: Instant) throws(KeepingError) -> String? {
-    guard let name = new.subject else { return try subject(forRowAt: t) }
+  private func subject(of new: NewRow, at t: Instant, _ open: [String]) throws(KeepingError) -> String? {
+    guard let name = new.subject else { return try subject(among: open) }
     let subject = try named(name, mayStart: true)
     if program.subject.isPerDay, subject != day(of: t) {
       let noun = program.subject.name.text

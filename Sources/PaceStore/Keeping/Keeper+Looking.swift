@@ -74,8 +74,8 @@ extension Keeper {
   private mutating func fill(_ status: inout LogStatus, with subject: String, at t: Instant)
     throws(KeepingError)
   {
-    var log = try log(of: subject)
-    status.attributes = try attributes(of: &log, at: t)
+    var log = try log(of: subject, at: t)
+    status.attributes = try attributes(of: log, at: t)
     let given = try standingNotices(of: subject)
     let before = given.filter { $0.at <= t }
     let floor = try floor(of: subject, at: t)
@@ -88,21 +88,12 @@ extension Keeper {
     status.notices = NoticeTally(of: program, before)
   }
 
-  /// A subject's attributes; a day with nothing recorded gets those that a row at `t` would give it.
-  private mutating func attributes(of log: inout SubjectLog, at t: Instant) throws(KeepingError)
-    -> [Constant?]
-  {
-    let declared = program.subject.attributes
+  private func attributes(of log: SubjectLog, at t: Instant) throws(KeepingError) -> [Constant?] {
+    if let attributes = try attributesToCome(of: log.id, at: t) { return attributes }
     let row = try storing(file.rows.row(.subject, log.id))
-    guard row == nil, program.subject.isPerDay, log.events.isEmpty else {
-      return declared.map { attribute in
-        row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
-      }
+    return program.subject.attributes.map { attribute in
+      row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
     }
-    let settings = try storing(file.settings.inForce(at: t))
-    let attributes = declared.map { file.settings.initial(of: $0, settings) }
-    set(attributes, of: &log)
-    return attributes
   }
 
   /// The newest row of each event that counts, the newest first.

@@ -103,7 +103,7 @@ extension Keeper {
     }
     if !hasRows || !program.subject.isPerDay { return hasRows ? [:] : nil }
     // A day's row is made from the settings, as the next logged row would make it.
-    _ = try startSubject(subject, at: t)
+    try makeDay(subject, at: t)
     return try storing(file.rows.row(.subject, subject))
   }
 

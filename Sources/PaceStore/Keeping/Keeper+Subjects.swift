@@ -64,9 +64,13 @@ extension Keeper {
 
   /// The subject of a row at `t` that names none; nil if a new subject has to start.
   mutating func subject(forRowAt t: Instant) throws(KeepingError) -> String? {
-    let open = try open(at: t)
-    if open.count < 2 || program.subject.ends != nil { return open.first?.subject }
-    throw .severalOpen(open.map(\.subject), in: program)
+    try subject(among: try open(at: t).map(\.subject))
+  }
+
+  /// The subject of a row that names none, of those that are open.
+  func subject(among open: [String]) throws(KeepingError) -> String? {
+    if open.count < 2 || program.subject.ends != nil { return open.first }
+    throw .severalOpen(open, in: program)
   }
 
   /// Starts a subject with the settings in force at its start.
@@ -102,6 +106,25 @@ extension Keeper {
       }
       return id
     }
+  }
+
+  /// Makes the row of a day that has none, with the settings in force at an instant or at the day's end.
+  mutating func makeDay(_ day: String, at t: Instant) throws(KeepingError) {
+    guard let instant = try instantToMake(day, at: t) else { return }
+    _ = try startSubject(day, at: instant)
+  }
+
+  /// The attributes of a day that has no row of its own: those that `makeDay` gives it; nil for other subjects.
+  func attributesToCome(of subject: String, at t: Instant) throws(KeepingError) -> [Constant?]? {
+    guard let instant = try instantToMake(subject, at: t) else { return nil }
+    let settings = try storing(file.settings.inForce(at: instant))
+    return program.subject.attributes.map { file.settings.initial(of: $0, settings) }
+  }
+
+  /// The instant whose settings a day without a row of its own has; nil for other subjects.
+  private func instantToMake(_ subject: String, at t: Instant) throws(KeepingError) -> Instant? {
+    guard program.subject.isPerDay, try !storing(file.subjects.exists(subject)) else { return nil }
+    return min(t, Instant(span(of: subject).upperBound))
   }
 
   /// Starts a subject by hand.

@@ -154,8 +154,11 @@ public struct Keeper {
 
   /// A subject's rows as they stand in the file.
   ///
-  /// A day's log ends at its last instant, because anything later belongs to another day.
-  mutating func log(of subject: String) throws(KeepingError) -> SubjectLog {
+  /// A day's log ends at its last instant, because anything later belongs to another day. Without a row of its own, it
+  /// has the settings.
+  ///
+  /// - Parameter t: the instant whose settings those are; nil for the clock's.
+  mutating func log(of subject: String, at t: Instant? = nil) throws(KeepingError) -> SubjectLog {
     machine.clear()
     let days = program.subject.isPerDay ? span(of: subject) : nil
     var problems = RowProblems()
@@ -166,11 +169,12 @@ public struct Keeper {
     }
     problemsOfSubjects[subject] = problems.hasNothingToTell ? nil : problems
     log.until = days.map { Instant($0.upperBound) }
+    if let attributes = try attributesToCome(of: subject, at: t ?? clock) { set(attributes, of: &log) }
     return log
   }
 
   /// Replaces the attributes of a subject's log; nil becomes unknown.
-  mutating func set(_ attributes: [Constant?], of log: inout SubjectLog) {
+  private mutating func set(_ attributes: [Constant?], of log: inout SubjectLog) {
     machine.clear()
     for text in log.texts { _ = machine.intern(text) }
     log.record.attributes = attributes.map { attribute in
@@ -350,7 +354,7 @@ extension Keeper {
     var all: [(subject: String, told: NotifyOutcome)] = []
     var room = Self.mostNotices
     for subject in try subjectsToNotify(subject, at: t) {
-      let told = try give(subject, try log(of: subject), at: t, room: room)
+      let told = try give(subject, try log(of: subject, at: t), at: t, room: room)
       room -= told.notices.count
       all.append((subject, told))
     }

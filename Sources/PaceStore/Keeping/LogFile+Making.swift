@@ -85,11 +85,6 @@ extension LogFile {
       }
       return false
     }
-    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-      throw StoreError(
-        .missing, "`\(path)` is a link to `\(target)`, which is not there",
-        help: "name the file to make, or remove the link")
-    }
     let isMade = FileManager.default.createFile(
       atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     if isMade { return true }

@@ -191,7 +191,21 @@ extension Connection {
     }
   }
 
-  /// Refuses a path through a folder that may not be entered, and one that the system would take to end at a NUL byte.
+  /// The path at the end of a chain of links, whether or not anything is there; the path itself if it is no link, nil
+  /// for links in a circle.
+  public static func linkEnd(of path: String) -> String? {
+    var place = path
+    // As many links in a row as systems follow.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else { return place }
+      let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
+      place = next.hasPrefix("/") ? next : folder + next
+    }
+    return nil
+  }
+
+  /// Refuses a path through a folder that may not be entered, a link to nowhere, and a path that the system would take
+  /// to end at a NUL byte.
   static func checkPath(_ path: String) throws(StoreError) {
     if path.utf8.contains(0) {
       throw StoreError(
@@ -203,6 +217,13 @@ extension Connection {
         .noPermission, "no permission to enter the folder of `\(path)`",
         help: "check the permissions of its folders")
     }
+    let end = linkEnd(of: path)
+    if end == path || exists(path) || end.map({ isBarred($0) }) ?? false { return }
+    throw StoreError(
+      .linkToNowhere,
+      "`\(path)` is a link "
+        + (end.map { "to `\($0)`, which is not there" } ?? "that leads round in a circle"),
+      help: "name the file itself, or remove the link")
   }
 
   /// Refuses a path to anything but a regular file; a file that isn't there may still be made.

@@ -30,6 +30,13 @@ enum DeleteDataCommand {
     var session = try KeepingSession(arguments, console)
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let scope = try scope(arguments, &session)
+    // It is said before anybody is asked.
+    if case .before(let before, _) = scope, let text = arguments[.before], CivilDate(text) == nil,
+      let argument = try arguments.instant(.before, now: session.clock),
+      argument.isRepeated(at: before, in: LocalCalendar(zone: session.keeper.zone))
+    {
+      console.tell(repeatedTimes: ["--before \(text)"])
+    }
     let forgets = arguments.has(.forget)
     let found = try session.run { (keeper) throws(KeepingError) in try keeper.dataToDelete(scope) }
     let isNothing = found.rows.isEmpty && found.settings + found.starts == 0

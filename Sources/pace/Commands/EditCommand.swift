@@ -31,7 +31,7 @@ enum EditCommand {
     for word in words {
       let word = try ValueWord(word)
       if edits.contains(where: { $0.column == word.name }) { throw word.repeated }
-      edits.append(try edit(word, of: target, session, zone))
+      edits.append(try edit(word, of: target, &session, zone))
     }
     let isForced = session.isForced
     let changed = try session.run { [edits] (keeper) throws(KeepingError) in
@@ -60,14 +60,14 @@ enum EditCommand {
   }
 
   private static func edit(
-    _ word: ValueWord, of target: Keeper.Target, _ session: KeepingSession, _ zone: Zone
+    _ word: ValueWord, of target: Keeper.Target, _ session: inout KeepingSession, _ zone: Zone
   ) throws(Failure) -> Edit {
     let program = session.program
     switch target {
     case .subject:
       // A day starts and ends by itself.
       let instants = program.subject.isPerDay ? [] : ["started_at", "ended_at"]
-      if instants.contains(word.name) { return try instant(word, of: nil, session, zone) }
+      if instants.contains(word.name) { return try instant(word, of: nil, &session, zone) }
       let fields = program.subject.attributes
       let names = fields.map(\.name.text) + instants
       let index = try UsageError.place(of: word.name, among: names, "attribute")
@@ -75,7 +75,7 @@ enum EditCommand {
     case .row(let row):
       let type = program.events[row.event.index]
       switch word.name {
-      case "at": return try instant(word, of: row, session, zone)
+      case "at": return try instant(word, of: row, &session, zone)
       case "kind": return Edit(column: word.name, text: word.value.isEmpty ? nil : word.value)
       case program.subject.name.text where !program.subject.isPerDay:
         if word.value.isEmpty {
@@ -97,7 +97,7 @@ enum EditCommand {
 
   /// - Parameter row: the row whose time it is; nil for a subject, whose start and end may be cleared.
   private static func instant(
-    _ word: ValueWord, of row: KeptRow?, _ session: KeepingSession, _ zone: Zone
+    _ word: ValueWord, of row: KeptRow?, _ session: inout KeepingSession, _ zone: Zone
   ) throws(Failure) -> Edit {
     if word.value.isEmpty, row == nil { return Edit(column: word.name, instant: nil) }
     let (calendar, now) = (LocalCalendar(zone: zone), session.clock)
@@ -107,6 +107,9 @@ enum EditCommand {
     else {
       throw word.bad(
         "expected \(InstantArgument.expected(insteadOf: word.value, in: zone, near: row?.at ?? now))")
+    }
+    if argument.isRepeated(at: instant, in: calendar, correcting: row?.at) {
+      session.note(repeatedTime: "\(word.name)=\(word.value)")
     }
     return Edit(column: word.name, instant: instant)
   }

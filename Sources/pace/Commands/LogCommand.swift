@@ -121,13 +121,18 @@ enum LogCommand {
     } else {
       let text = session.text(session.keeper.zone, console)
       let noun = session.program.subject.name.text
-      let isNew = written.hasStarted
-      let started = isNew ? "   \(noun) \(written.row.subject.prefix(4).description.printable) started" : ""
-      let row = text.row(written.row, in: written.zone, ids)
-      try console.out.line(row + (written.isKnown ? "   is there already" : started))
+      let subject = written.row.subject
+      let remark =
+        if written.isKnown {
+          "   is there already"
+        } else if written.hasStarted {
+          "   \(noun) \(subject.prefix(4).description.printable) started"
+        } else {
+          written.open.count < 2 ? "" : "   \(noun) \(ShortIDs(written.open)[subject])"
+        }
+      try console.out.line(text.row(written.row, in: written.zone, ids) + remark)
       let below = session.text(written.zone, console, today: written.row.at)
-      let open = notices.isEmpty ? [] : session.openSubjects
-      try console.out.lines(below.lines(of: notices, open: open))
+      try console.out.lines(below.lines(of: notices, open: written.open))
       if let spokenFor {
         try console.out.line(
           "\(below.clock(written.row.at)) was spoken for already (up to \(below.clock(spokenFor))); "

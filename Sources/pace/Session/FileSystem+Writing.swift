@@ -1,3 +1,5 @@
+import PaceStore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -20,7 +22,7 @@ extension FileSystem {
       }
       Interruption.hold()
       defer { Interruption.release() }
-      try writeFile(bytes, to: linkEnd(of: path) ?? path, state: &state)
+      try writeFile(bytes, to: Connection.linkEnd(of: path) ?? path, state: &state)
     } catch {
       throw failure(error, path, state: state)
     }

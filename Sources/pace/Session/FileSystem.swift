@@ -72,21 +72,8 @@ enum FileSystem {
   /// What stands before a path: a folder that may not be entered, or a link that leads to nothing; nil if nothing does.
   static func barrier(at path: String) -> String? {
     if Connection.isBarred(path) { return "a folder on the way to it may not be entered" }
-    guard let end = linkEnd(of: path) else { return "it is a link that leads round in a circle" }
+    guard let end = Connection.linkEnd(of: path) else { return "it is a link that leads round in a circle" }
     return end == path ? nil : "it is a link to `\(end)`, which is not there"
-  }
-
-  /// The path at the end of a chain of links, whether or not anything is there; the path itself if it is no link, nil
-  /// for links in a circle.
-  static func linkEnd(of path: String) -> String? {
-    var place = path
-    // As many links in a row as systems follow.
-    for _ in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else { return place }
-      let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
-      place = next.hasPrefix("/") ? next : folder + next
-    }
-    return nil
   }
 
   /// How to call this program from any folder: the word it was called by, made absolute if it is a path.

@@ -42,7 +42,8 @@ struct KeepingSession {
   let at: Instant?
   let subject: String?
   let isForced: Bool
-  private let repeatedTimes: [String]
+  /// The instants that clocks show twice, of which the first counts, as they were given.
+  private var repeatedTimes: [String]
   /// The file's own zone, if the command names another one.
   private let otherZone: String?
   var keeper: Keeper
@@ -99,6 +100,9 @@ struct KeepingSession {
     case .local, .clock:
       let ownZone = coversAll && subject == nil ? keeper.zone : keeper.zone(ofSubject: subject)
       at = try arguments.instant(.keptAt, in: ownZone, now: clock)
+      if let at, given?.isRepeated(at: at, in: LocalCalendar(zone: ownZone)) ?? false {
+        note(repeatedTime: "--at \(arguments[.keptAt] ?? "")")
+      }
     }
   }
 
@@ -134,6 +138,11 @@ struct KeepingSession {
     let zones = Dictionary(told.map { ($0.subject, $0.told.zone) }) { first, _ in first }
     if notices.isEmpty { return [] }
     return text(keeper.zone, console).lines(of: notices, open: openSubjects, zones: zones)
+  }
+
+  /// Has a time that clocks show twice, and that counts as the first, told in the end.
+  mutating func note(repeatedTime: String) {
+    if !repeatedTimes.contains(repeatedTime) { repeatedTimes.append(repeatedTime) }
   }
 
   /// Continues with the clock's present instant.
@@ -220,17 +229,24 @@ extension Console {
 extension InstantArgument {
   /// The instant meant by someone who corrects `other`; nil if clocks never show that time.
   ///
-  /// A clock time is of the same date, or of the date before or after if it is less than 8 hours away there.
+  /// A clock time is of the same date, or of the date before or after if it is less than 8 hours away there. One that
+  /// comes twice stays in that of the two hours in which `other` lies, if any.
   func resolved(in calendar: LocalCalendar, correcting other: Instant) -> Instant? {
     guard case .clock(let time, let offset) = self else { return resolved(in: calendar, latestBy: other) }
     let clocks = offset.map { LocalCalendar(offset: $0) } ?? calendar
     let date = clocks.wallDate(at: other.milliseconds)
     func instant(_ date: Int64) -> Instant? {
-      clocks.instant(date: date, time: time).map { Instant($0) }
+      clocks.instant(date: date, time: time, asAt: other.milliseconds).map { Instant($0) }
         .flatMap { isShown(at: $0, in: calendar) ? $0 : nil }
     }
     let besides = [date - 1, date + 1].lazy.compactMap(instant)
     return besides.first { ($0.milliseconds - other.milliseconds).magnitude < 8 * 3_600_000 } ?? instant(date)
+  }
+
+  /// Whether clocks show what is meant twice and `other`, which is corrected, doesn't tell which of them it is.
+  func isRepeated(at instant: Instant, in calendar: LocalCalendar, correcting other: Instant?) -> Bool {
+    if case .clock = self, let other, calendar.isRepeated(at: other.milliseconds) { return false }
+    return isRepeated(at: instant, in: calendar)
   }
 
   /// The instant meant by someone who speaks of what has happened; nil if clocks never show that time.

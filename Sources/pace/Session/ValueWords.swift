@@ -26,9 +26,11 @@ struct ValueWord {
     // A text may stand in the quotes that rules would want.
     let text = Program.text(writtenAs: value) ?? value
     guard let constant = program.constant(from: text, as: field.type) else {
-      // A number that is finer than any.
-      let isFine = field.type == .number && text.split(separator: ".").last.map { $0.count > 6 } ?? false
-      let bound = isFine && Double(text) != nil ? ", with at most six decimals" : ""
+      let problem = field.type == .number ? Program.problem(ofLiteral: text) : nil
+      if let problem, problem.code == "E0111", field.range == nil {
+        throw bad(problem.message, help: problem.help)
+      }
+      let bound = problem?.code == "E0110" ? ", with at most six decimals" : ""
       throw bad("\(expectation(field, program))\(bound)")
     }
     if case .value(let value) = constant, let range = field.range, !range.contains(value.bits) {
