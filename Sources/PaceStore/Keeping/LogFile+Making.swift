@@ -85,10 +85,8 @@ extension LogFile {
       }
       return false
     }
-    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-      throw StoreError(
-        .missing, "`\(path)` is a link to `\(target)`, which is not there",
-        help: "name the file to make, or remove the link")
+    if let error = Connection.brokenLink(path, help: "name the file to make, or remove the link") {
+      throw error
     }
     let isMade = FileManager.default.createFile(
       atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])

@@ -208,6 +208,9 @@ extension Connection {
   /// Refuses a path to anything but a regular file; a file that isn't there may still be made.
   private static func checkKind(_ path: String) throws(StoreError) {
     try checkPath(path)
+    if !exists(path), let error = brokenLink(path, help: "name the file that it should lead to") {
+      throw error
+    }
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     switch attributes?[.type] as? FileAttributeType {
     case nil, .some(.typeRegular): return
@@ -218,6 +221,12 @@ extension Connection {
         .notADatabase, "`\(path)` is not a regular file",
         help: "a database is read at many places, so no pipe or device will do; write it to a file first")
     }
+  }
+
+  /// The error for a link, if there is nothing where it leads to; nil for any other path.
+  static func brokenLink(_ path: String, help: String) -> StoreError? {
+    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return nil }
+    return StoreError(.missing, "`\(path)` is a link to `\(target)`, which is not there", help: help)
   }
 
   /// How many bytes a file has; nil if there is none, and for pipes and devices.
