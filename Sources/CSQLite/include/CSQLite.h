@@ -22,6 +22,7 @@ int sqlite3_extended_errcode(sqlite3 *connection);
 int sqlite3_system_errno(sqlite3 *connection);
 const char *sqlite3_errmsg(sqlite3 *connection);
 int sqlite3_file_control(sqlite3 *connection, const char *database, int operation, void *argument);
+int sqlite3_keyword_check(const char *word, int bytes);
 int sqlite3_exec(sqlite3 *connection, const char *sql, int (*row)(void *, int, char **, char **),
                  void *context, char **message);
 int64_t sqlite3_changes64(sqlite3 *connection);

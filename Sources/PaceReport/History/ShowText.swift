@@ -74,7 +74,8 @@ public struct ShowText {
     case .notice(let notice):
       [
         "  " + (notice.kind ?? "").printable,
-        "\(style.bold(view.rule(of: notice))): \((notice.message ?? "").printable)",
+        [style.bold(view.rule(of: notice)), (notice.message ?? "").printable].filter { !$0.isEmpty }
+          .joined(separator: ": "),
       ]
     }
   }

@@ -107,13 +107,13 @@ extension TimeRange {
     return TimeEncoding.other(than: used, for: [oldest, newest], within: start..<end)
   }
 
-  /// The doubt about `at_ms` of JSON lines, if these numbers are instants of this century in another unit.
+  /// The doubt about a member of JSON lines, if these numbers are instants of this century in another unit.
   ///
   /// Any others may have been meant, as in a log that was made up.
-  var doubtOfLines: TimeDoubt? {
+  func doubt(ofLinesWith member: String) -> TimeDoubt? {
     guard isDoubtful(by: nil), let likely = likely(insteadOf: .unixMilliseconds, by: nil) else { return nil }
     return TimeDoubt(
-      table: "the lines", column: "at_ms", count: count, oldest: Instant(oldest), newest: Instant(newest),
+      table: "the lines", column: member, count: count, oldest: Instant(oldest), newest: Instant(newest),
       likely: likely.name)
   }
 }

@@ -193,10 +193,13 @@ public struct LostTable: Equatable, Sendable {
     case log
   }
 
+  /// Empty for all objects of a text.
   public var table: String
   public var medium: Medium
   /// The event that is read from it, if other things are read from it too.
   public var event: String?
+  /// The offer of a source that may read it.
+  public var draft: String?
 }
 
 /// A table named like an event, without the columns that tell subjects or kinds apart, but with others.

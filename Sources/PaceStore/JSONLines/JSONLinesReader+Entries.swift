@@ -16,7 +16,10 @@ extension JSONLinesReader {
       case .subject:
         try readSubject(member)
         subjectMember = member
-      case .atMilliseconds, .at: atMember = member
+      case .atMilliseconds: atMember = member
+      case .at:
+        atMember = member
+        entry.timeName = "at"
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
       case .id: entry.id = isNull(index) ? nil : index

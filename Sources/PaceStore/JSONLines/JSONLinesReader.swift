@@ -22,6 +22,8 @@ public struct JSONLinesReader {
     public var clock: Instant?
     /// Whether given notices are read.
     public var readsGiven = false
+    /// Whether a source is drafted if every object is skipped.
+    public var draftsSource = true
     /// Whether the first line or value that cannot be used is an error.
     public var isStrict = false
     /// How many bytes a subject's lines may take before they are sorted in a temporary file; nil if the lines are
@@ -67,6 +69,8 @@ public struct JSONLinesReader {
   /// What is known of the lines of events read so far.
   private struct SeenEvents {
     var times = TimeRange()
+    /// The member that gave the last of them.
+    var timeName = ""
     /// The events of which a line was skipped.
     var skipped: Set<EventID> = []
     /// For each event, whether a line was taken.
@@ -126,7 +130,7 @@ public struct JSONLinesReader {
     cache.removeAll()
     current = Current()
     guard try findSubject() else {
-      problems.doubts = events.times.doubtOfLines.map { [$0] } ?? []
+      problems.doubts = events.times.doubt(ofLinesWith: events.timeName).map { [$0] } ?? []
       problems.lost = events.lost(program)
       return false
     }
@@ -171,6 +175,7 @@ public struct JSONLinesReader {
       }
       events.isTaken[record.event.index] = true
       events.times.add(record.at.milliseconds)
+      events.timeName = entry.timeName
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
       if let id, let event = entry.event,
         current.known[event, default: []].insert(ExactText(id)).inserted == false

@@ -7,6 +7,8 @@ struct JSONEntry {
   /// Nil for a line about the subject itself.
   var event: EventID?
   var at: Int64 = .min
+  /// The member that gives the time.
+  var timeName = "at_ms"
   /// Indices in the line's members.
   var kind: Int?
   var id: Int?

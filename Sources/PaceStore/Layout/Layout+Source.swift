@@ -110,9 +110,14 @@ extension Layout {
     if schema.tables.isEmpty, connection.writesAhead {
       lines.append("they may be in `\(connection.path)-wal`: it belongs to the file and is copied with it")
     }
-    let draft = SourceDraft(program, schema, connection)
-    if let text = draft.text {
-      lines.append("a source that may fit, to be checked and added to the pack:\n\n" + text)
+    let draft: SourceDraft
+    do throws(StoreError) {
+      draft = try SourceDraft(program, schema, connection)
+    } catch {
+      return error
+    }
+    if let offer = draft.offer {
+      lines.append(offer)
     } else if !schema.tables.isEmpty {
       lines.append("no source is drafted: " + draft.lack)
     }

@@ -66,8 +66,8 @@ struct FormSearch {
     guard !sample.objects.isEmpty else { return .lines }
     var lines = ["looked for lines as `export` writes them"] + causes
     let draft = SourceDraft(program, sample.profiles(program))
-    if let text = draft.text {
-      lines.append("a source that may fit, to be checked and added to the pack:\n\n" + text)
+    if let offer = draft.offer {
+      lines.append(offer)
     } else {
       lines.append("no source is drafted: " + draft.lack)
       if let (list, inner) = sample.listInItems {

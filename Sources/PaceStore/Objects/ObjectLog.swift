@@ -112,7 +112,9 @@ public struct ObjectLog {
 extension ObjectLog {
   private mutating func gather() throws(StoreError) {
     var skipped: Set<EventID> = []
+    var isAllSkipped = false
     while let object = try reader?.next() {
+      isAllSkipped = (isAllSkipped || reader?.count == 1) && object.rows.isEmpty && !object.problems.isEmpty
       for problem in object.problems {
         try report(problem)
         if let event = problem.event, problem.isSkipped { skipped.insert(event) }
@@ -134,6 +136,10 @@ extension ObjectLog {
     self.reader = nil
     problems.lost = skipped.subtracting(known.keys).sorted { $0.index < $1.index }
       .map { LostTable(table: program.events[$0.index].name.text, medium: .json) }
+    if isAllSkipped {
+      if problems.lost.isEmpty { problems.lost = [LostTable(table: "", medium: .json)] }
+      if options.draftsSource { problems.lost[0].draft = reader.draft }
+    }
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap { $0.subject.map { ExactText($0) } })

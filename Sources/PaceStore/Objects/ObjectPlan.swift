@@ -74,6 +74,9 @@ final class ObjectPlan {
       times.add(instant.bits)
     }
 
+    /// Whether it has given a time of a row.
+    var hasTimes: Bool { times.count > 0 }
+
     /// The doubt whether the instants so far are in the unit of the encoding.
     func doubt(in program: Program, by clock: Instant?) -> TimeDoubt? {
       guard case .member(let path) = input else { return nil }

@@ -20,6 +20,8 @@ public struct ObjectReader {
   private let decoder: ObjectDecoder
   private var values: ValueSource
   private var line = JSONLine()
+  /// The first objects; nil once one has all members that a block reads, and for lines of `export`.
+  private var sample: ObjectSample?
 
   /// - Parameter zone: the zone of times without an offset, which can't be read if subjects have zones of their own.
   public init(program: Program, source: SourceMapping, zone: Zone, read: @escaping ByteSource) {
@@ -40,6 +42,7 @@ public struct ObjectReader {
     let plans = blocks.map { ObjectPlan($0, program, isExported: isExported) }
     decoder = ObjectDecoder(program, plans, zone: zone)
     values = ValueSource(read: read)
+    sample = isExported ? nil : ObjectSample()
   }
 
   /// The next object; nil after the last.
@@ -53,6 +56,13 @@ public struct ObjectReader {
       let column = if case .line = place { ", in column \(error.column + 1)" } else { "" }
       return skipped(place, error.message + column)
     }
+    if let sample, sample.objects.count < ObjectSample.most {
+      if decoder.plans.contains(where: { $0.fits(line.top, in: line) }) {
+        self.sample = nil
+      } else {
+        self.sample?.take(line)
+      }
+    }
     let object = decoder.read(line, at: place)
     let repeated = decoder.clocks.takeRepeatedTimes()
     if !object.rows.isEmpty { repeatedTimes += repeated }
@@ -64,10 +74,19 @@ public struct ObjectReader {
   ///
   /// - Parameter clock: the present, after which hardly any instant lies.
   public func doubts(by clock: Instant?) -> [TimeDoubt] {
-    if readsExported { return times.doubtOfLines.map { [$0] } ?? [] }
+    if readsExported {
+      let members = decoder.plans.flatMap(\.members).filter { $0.slot == .at && $0.hasTimes }
+      return members.first?.paths.first.flatMap { times.doubt(ofLinesWith: $0.text) }.map { [$0] } ?? []
+    }
     return decoder.plans.flatMap { plan in
       plan.members.compactMap { $0.doubt(in: decoder.program, by: clock) }
     }
+  }
+
+  /// The offer of a source for the objects so far, if none of the first has all members that a block reads.
+  public var draft: String? {
+    guard let sample, !sample.objects.isEmpty else { return nil }
+    return SourceDraft(decoder.program, sample.profiles(decoder.program)).offer
   }
 
   private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {

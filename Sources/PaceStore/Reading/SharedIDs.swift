@@ -8,7 +8,7 @@ extension LogReader {
     let ids = tables.compactMap(\.idsSQL).joined(separator: " UNION ALL ")
     if ids.isEmpty { return false }
     let repeated = try connection.prepare(
-      "SELECT 1 FROM (\(ids)) WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1 LIMIT 1")
+      "SELECT 1 FROM (\(ids)) WHERE id <> '' GROUP BY id HAVING count(*) > 1 LIMIT 1")
     return try repeated.step()
   }
 }

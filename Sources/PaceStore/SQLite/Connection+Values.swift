@@ -34,6 +34,18 @@ extension Connection {
     (try? number("SELECT 1 FROM \(SQLText.name(table)) LIMIT 1")).flatMap { $0 } != nil
   }
 
+  /// The result of a body that may read what can't be read, as a view that needs an application's function; nil then.
+  ///
+  /// - Throws: If the file is damaged.
+  static func unlessDamaged<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T? {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      if error.code == .corrupt { throw error }
+      return nil
+    }
+  }
+
   func addColumn(_ column: String, _ type: String = "", to table: String) throws(StoreError) {
     try execute("ALTER TABLE \(SQLText.name(table)) ADD COLUMN \(SQLText.schemaName(column)) \(type)")
   }

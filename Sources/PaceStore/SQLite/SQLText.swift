@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import PaceLanguage
 
 /// Names and literals as they stand in SQL.
@@ -12,7 +13,11 @@ enum SQLText {
 
   /// A name as people write it: in quotes only if it has to be.
   static func plainName(_ text: String) -> String {
-    !text.isEmpty && text.utf8.allSatisfy(\.isWordByte) ? text : schemaName(text)
+    guard let first = text.first, !first.isNumber, text.utf8.allSatisfy(\.isWordByte) else {
+      return schemaName(text)
+    }
+    let isKeyword = unsafe sqlite3_keyword_check(text, Int32(clamping: text.utf8.count)) != 0
+    return isKeyword ? schemaName(text) : text
   }
 
   /// The number that a text in a column is.

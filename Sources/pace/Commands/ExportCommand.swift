@@ -44,7 +44,8 @@ struct ExportCommand {
   private var span: ClosedRange<Int64>?
   private var zone: Zone
   /// For each event, whether its rows share ids, so that an id doesn't identify a row.
-  private var withoutIDs: [Bool] = []
+  private var sharesIDs: [Bool] = []
+  private var madeIDs = MadeIDs()
   private var lines: ExportJSONLines
   /// The table to write instead of lines.
   private var table: ExportCSV?
@@ -99,15 +100,16 @@ struct ExportCommand {
     var command = try ExportCommand(arguments, pack, choices)
     var feed = try LogFeed.open(arguments, pack, choices, keepsDevices: true)
     for index in pack.program.events.indices {
-      command.withoutIDs.append(try feed.sharesIDs(of: EventID(index)))
+      command.sharesIDs.append(try feed.sharesIDs(of: EventID(index)))
     }
     if command.table != nil { try console.out.write { command.table?.start(&$0) } }
     try command.write(&feed, &console)
     let problems = try feed.problems()
     try console.finish()
-    for (event, isWithout) in zip(command.program.events, command.withoutIDs) where isWithout {
+    for (event, isShared) in zip(command.program.events, command.sharesIDs) where isShared {
       console.remark(
-        "ids of `\(event.name.text)` come more than once, so its rows are written without their ids")
+        "ids of `\(event.name.text)` come more than once, so each is written after a hash of its row's "
+          + "\(command.program.subject.isPerDay ? "" : "subject and ")time")
     }
     if command.isEmpty { try command.tellSpan(&console) }
     if !arguments.has(.zone) { command.tellZone(&console) }
@@ -131,13 +133,19 @@ struct ExportCommand {
       }
       var ordinal = 0
       while try next(&row, &feed) {
-        let rowID = withoutIDs[row.event.index] ? "" : feed.id(of: EventOrdinal(ordinal))
+        let rowID = self.id(of: row, feed.id(of: EventOrdinal(ordinal)), subject: id)
         ordinal += 1
         guard event.map({ $0 == row.event }) ?? true, contains(row.at) else { continue }
         if !isNamed { isNamed = try name(id, subject, hasRow, &console) }
         try write(row, rowID, of: id, feed.device, &console)
       }
     }
+  }
+
+  /// An id that no other row of the event has.
+  private mutating func id(of row: EventRecord, _ own: String, subject: String) -> String {
+    guard sharesIDs[row.event.index] || own.isEmpty else { return own }
+    return madeIDs.next(own, of: row, subject: program.subject.isPerDay ? "" : subject)
   }
 
   /// Says which day's a clock time was taken for.

@@ -62,9 +62,11 @@ struct ImportCommand {
     if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
     try command.session.finish(&console)
     if imported.tally.isAllSkipped {
+      let draft = command.source == nil ? reader.draft : nil
       throw .data(
         "nothing was imported: every object was skipped",
-        help: "mend the values that are named above, or name with --source the source that reads them")
+        help: "mend the values that are named above, or name with --source the source that reads them"
+          + (draft.map { "\n\($0)" } ?? ""))
     }
     return .fine
   }

@@ -91,6 +91,7 @@ struct InstantSubjects {
   var nothing: Failure {
     if first == nil, let empty { return .nothingLogged(of: empty, program) }
     let from = first.map { ", the first of which is \($0.text)" } ?? ""
-    return Option.at.bad(word, "an instant at or after the start of a \(program.subject.name.text)\(from)")
+    return Option.at.bad(
+      word, "an instant at or after the start of \(Noun.one(program.subject.name.text))\(from)")
   }
 }

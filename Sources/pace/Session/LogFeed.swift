@@ -244,6 +244,7 @@ extension LogFeed {
     options.clock = Clock.now
     options.readsGiven = arguments.has(.given)
     options.isStrict = arguments.has(.strict)
+    options.draftsSource = !arguments.has(.source)
     if arguments.has(.sort) { options.sortingMemory = try arguments.memory() }
     let (program, zones) = (pack.program, choices.zones)
     let sought = SoughtSubject(arguments[.subject], of: program)

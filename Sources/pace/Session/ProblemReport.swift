@@ -21,8 +21,10 @@ extension Console {
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
     if let table = problems.lost.first {
       try out.flush()
+      let draft = table.draft.map { "\n\($0)" } ?? ""
       throw .data(
-        Self.lost(table), help: "mend the values that are named above, \(Self.remedy(of: table.medium))")
+        Self.lost(table),
+        help: "mend the values that are named above, \(Self.remedy(of: table.medium))\(draft)")
     }
     if problems.skippedLines > 0 {
       try out.flush()
@@ -42,6 +44,7 @@ extension Console {
   }
 
   private static func lost(_ lost: LostTable) -> String {
+    if lost.table.isEmpty { return "every object was skipped" }
     let rows =
       lost.event.map { "every row that `\($0)` reads from `\(lost.table)`" } ?? "every row of `\(lost.table)`"
     return "\(rows) was skipped".printable

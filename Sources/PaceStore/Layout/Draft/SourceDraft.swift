@@ -16,9 +16,10 @@ struct SourceDraft {
   /// The origins of the tables whose rows have times and refer to subjects.
   private(set) var referring: Set<String> = []
 
-  init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) {
+  /// - Throws: If the file is damaged.
+  init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) throws(StoreError) {
     var tables: [TableProfile] = []
-    for table in schema.tables { tables.append(TableProfile(table, connection, program)) }
+    for table in schema.tables { tables.append(try TableProfile(table, connection, program)) }
     self.init(program, tables)
   }
 
@@ -74,6 +75,9 @@ struct SourceDraft {
     }
     text = "source \(freeName) {\n" + blocks.joined(separator: "\n") + "\n}"
   }
+
+  /// The text as messages offer it.
+  var offer: String? { text.map { "a source that may fit, to be checked and added to the pack:\n\n" + $0 } }
 
   /// A name that no source of the program has.
   private var freeName: String {

@@ -90,6 +90,7 @@ struct TableProfile {
 
   /// - Parameter sort: the sort of rows to look at; nil for all.
   init(_ table: Schema.Table, _ connection: borrowing Connection, _ program: Program, only sort: Sort? = nil)
+    throws(StoreError)
   {
     var columns = table.columns.filter { $0.name != sort?.column }.map {
       Column(name: $0.name, type: $0.type, isKey: $0.isKey, target: $0.target)
@@ -102,18 +103,21 @@ struct TableProfile {
     let some = "SELECT \(names) FROM \(source)\(condition ?? "")"
     // The newest rows may hold what the oldest lack.
     let sample = table.rowID.map { [some, some + " ORDER BY \($0) DESC"] } ?? [some]
+    var first: [[String?]] = []
     for (pass, sql) in sample.enumerated() {
-      // A table that cannot be read counts as empty.
-      guard let statement = try? connection.prepare(sql + " LIMIT \(Self.mostSampled)") else { continue }
-      while (try? statement.step()) == true {
-        let row = columns.indices.map { index in
-          columns[index].take(index, of: statement, isCSV: connection.isCSV, isInOrder: pass == 0)
+      _ = try Connection.unlessDamaged { () throws(StoreError) in
+        let statement = try connection.prepare(sql + " LIMIT \(Self.mostSampled)")
+        while try statement.step() {
+          let row = columns.indices.map { index in
+            columns[index].take(index, of: statement, isCSV: connection.isCSV, isInOrder: pass == 0)
+          }
+          if pass == 0, first.count < DraftMap.mostCodes { first.append(row) }
         }
-        if pass == 0, firstRows.count < DraftMap.mostCodes { firstRows.append(row) }
       }
     }
+    firstRows = first
     let count = "SELECT count(*) FROM (SELECT 1 FROM \(source)\(condition ?? "") LIMIT \(Self.mostCounted))"
-    rows = (try? connection.count(count)) ?? 0
+    rows = try Connection.unlessDamaged { () throws(StoreError) in try connection.count(count) } ?? 0
     name = table.name
     bare = Self.bare(sort?.values[0] ?? table.name)
     let test = sort.map { " where " + $0.test(of: DraftBlock.identifier($0.column, in: program)) }
@@ -124,7 +128,9 @@ struct TableProfile {
     self.sort = sort
     self.columns = columns.map { $0.settled() }
     if sort == nil {
-      parts = sorts(for: program).map { TableProfile(table, connection, program, only: $0) }
+      parts = try sorts(for: program).map { (sort) throws(StoreError) in
+        try TableProfile(table, connection, program, only: sort)
+      }
     }
   }
 

@@ -1,0 +1,35 @@
+public import PaceEngine
+internal import PaceLanguage
+
+/// Makes ids that tell rows apart where their own ids don't.
+///
+/// An id is a hash of its row's subject and time, then the row's own id, then a number if rows have all of these in
+/// common. So a row keeps its id whatever rows come at other times, and rows of one instant keep their order.
+public struct MadeIDs {
+  private struct Place: Equatable {
+    var subject: ExactText
+    var at: Instant
+    var event: EventID
+    var id: ExactText
+  }
+
+  private var last: Place?
+  /// How many rows of that place there were.
+  private var count = 0
+
+  public init() {}
+
+  /// The id of the next row, in the order in which a reader gives them.
+  ///
+  /// - Parameters:
+  ///   - id: the row's own, or empty.
+  ///   - subject: empty for days, which the zone decides.
+  public mutating func next(_ id: String, of record: EventRecord, subject: String) -> String {
+    let place = Place(subject: ExactText(subject), at: record.at, event: record.event, id: ExactText(id))
+    count = place == last ? count + 1 : 1
+    last = place
+    let made = SHA256.hex(Array("\(record.at.milliseconds) \(subject)".utf8), first: 8)
+    let number = count == 1 ? "" : String(10_000 + count).dropFirst()
+    return [made, id, String(number)].filter { !$0.isEmpty }.joined(separator: "-")
+  }
+}
