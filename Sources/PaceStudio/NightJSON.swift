@@ -51,7 +51,7 @@ struct NightJSON {
   }
 
   private var cutOffNote: String {
-    "Nothing says when this \(Noun.words(program.subject.name.text)) ends, so rules without `on` "
+    "Nothing says when this \(Noun.words(program.noun)) ends, so rules without `on` "
       + "are followed to the last event only."
   }
 

@@ -43,7 +43,7 @@ struct NightTally {
       }
     }
     return JSONWriter.bytes { json in
-      let all = Noun.count(after.count, rules.program.subject.name.text)
+      let all = Noun.count(after.count, rules.program.noun)
       let text = "\(changed.isEmpty ? "none" : String(changed.count)) of \(all) changed"
       json.field("text", hasEdits ? text + "; what-if events are not counted here" : text)
       json.objects("rules", names.indices) { index, json in

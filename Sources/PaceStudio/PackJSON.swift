@@ -16,8 +16,8 @@ struct PackJSON {
       let name = content.roots.first?.split(separator: "/").last.map(String.init) ?? ""
       json.field("title", name.hasSuffix(".pace") ? String(name.dropLast(5)) : name)
       json.field("database", content.words.log.last)
-      json.field("noun", Noun.words(program.subject.name.text))
-      json.field("nouns", Noun.plural(program.subject.name.text))
+      json.field("noun", Noun.words(program.noun))
+      json.field("nouns", Noun.plural(program.noun))
       json.objects("subjects", rules.logs) { log, json in
         json.field("id", log.id)
         json.field("label", Words.subject(log.id, of: program))
@@ -53,7 +53,7 @@ struct PackJSON {
   }
 
   private var holds: String {
-    let subjects = Noun.count(rules.logs.count, program.subject.name.text)
+    let subjects = Noun.count(rules.logs.count, program.noun)
     let rows = content.skippedRows
     let verb = rows == 1 ? "was" : "were"
     let skipped = rows > 0 ? "\(Noun.count(rows, "row")) that can't be read \(verb) skipped. " : ""

@@ -170,7 +170,7 @@ public struct RunawaySubject: Error, Hashable {
   ///
   /// - Parameter program: the rules that the subject was evaluated with.
   public func message(in program: Program) -> String {
-    runaway.sentence("\(program.subject.name.text) `\(subject)`", program)
+    runaway.sentence("\(program.noun) `\(subject)`", program)
   }
 
   /// What may help, for the same rules.

@@ -114,7 +114,7 @@ public struct Audit: Sendable {
     _ finding: inout AuditFinding, _ log: SubjectLog, _ verdicts: AskedVerdicts, _ clock: (Instant) -> String
   ) {
     guard let verdict = verdicts[finding.rule, finding.at] else {
-      finding.reason = "the \(program.subject.name.text) is not open at that instant"
+      finding.reason = "the \(program.noun) is not open at that instant"
       return
     }
     finding.outcome = verdict.outcome

@@ -134,7 +134,7 @@ struct DataFindings {
         message:
           "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.before, "time")) at "
           + "\(cliff.value) and \(Noun.count(cliff.firings.after, "time")) at \(cliff.neighbour), in "
-          + Noun.count(cliff.subjects, program.subject.name.text),
+          + Noun.count(cliff.subjects, program.noun),
         help: "\(sweep(of: cliff.param)) shows where it is flat")
     }
   }

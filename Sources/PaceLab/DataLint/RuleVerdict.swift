@@ -31,7 +31,7 @@ extension DataSurvey {
     let record = rules[index]
     if rule.emission == nil { return verdict(.keep, "it only raises a level") }
     if living < Self.fewSubjects {
-      let sample = Noun.count(living, program.subject.name.text)
+      let sample = Noun.count(living, program.noun)
       return verdict(.keep, "\(sample) with events: too few to judge by; \(frequency(of: record))")
     }
     if record.total == 0 {
@@ -75,7 +75,7 @@ extension DataSurvey {
   }
 
   /// How many subjects the survey rests on.
-  var sample: String { Noun.count(subjects, program.subject.name.text) }
+  var sample: String { Noun.count(subjects, program.noun) }
 
   func frequency(of record: RuleRecord) -> String {
     "fires \(Noun.count(record.total, "time")), in \(record.subjects) of \(subjects), "

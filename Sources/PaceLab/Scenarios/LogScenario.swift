@@ -55,7 +55,7 @@ public struct LogScenario {
   /// The scenario, with a line break at its end.
   public var text: String {
     let date = ValueText.date(clock.calendar.wallDate(at: clock.start))
-    var lines = ["scenario \(ValueText.quoted("\(program.subject.name.text) \(log.id) on \(date)")) {"]
+    var lines = ["scenario \(ValueText.quoted("\(program.noun) \(log.id) on \(date)")) {"]
     lines.append("  start \(date) \(ValueText.time(clock.calendar.timeOfDay(at: clock.start)))")
     if let zone { lines.append("  zone \(ValueText.quoted(zone))") }
     let presets = outcomes.compactMap { $0.preset }

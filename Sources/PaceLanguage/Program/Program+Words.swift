@@ -1,5 +1,8 @@
 /// How a sentence names the parts of a program.
 extension Program {
+  /// What a subject is called: `session`, `long_walk`.
+  public var noun: String { subject.name.text }
+
   /// One event of a stream: `entry`, `long pause`; the label of a kind, else the stream's name.
   public func noun(of stream: StreamID) -> String {
     switch self[stream].kind {

@@ -22,14 +22,14 @@ public struct AuditText {
   public var lines: [String] {
     let total = audit.total
     let given = Noun.count(total.given, "notice")
-    let subjects = Noun.count(audit.subjects, audit.program.subject.name.text)
+    let subjects = Noun.count(audit.subjects, audit.program.noun)
     var lines = ["\(given) given in \(subjects), against \(pack.printable)"]
     if audit.findings.isEmpty {
       return lines + [style.green("all are as the rules say, and the rules say no more")]
     }
     lines += [""] + table + shown
     let verdicts = Noun.count(audit.findings.count, "difference")
-    let differing = Noun.count(audit.differing, audit.program.subject.name.text)
+    let differing = Noun.count(audit.differing, audit.program.noun)
     return lines + ["", "\(verdicts) in \(differing)" + hint]
   }
 

@@ -23,7 +23,7 @@ public struct CompareView: Sendable {
 
   /// `300 sessions · 2425 events · 84 sessions differ`
   func scope(_ comparison: Comparison) -> String {
-    let name = comparison.after.program.subject.name.text
+    let name = comparison.after.program.noun
     let parts = [
       Noun.count(comparison.subjects, name), Noun.count(comparison.events, "event"),
       comparison.differing == 0

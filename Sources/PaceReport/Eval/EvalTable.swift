@@ -69,13 +69,13 @@ public struct EvalTable: EvalFormat {
     if let only = waiting {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
-      let counts = "\(Noun.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
+      let counts = "\(Noun.count(1, program.noun)) · \(Words.events(kept, of: program))"
       write("\(day) in \(zone.words(for: only.run.zone))   \(counts)\(preset(of: only.run))", to: &out)
       for line in only.lines { out.line(line) }
       if only.lines.isEmpty { out.line(shownNotices == nil ? "no notices" : noticesText) }
     } else {
       let quiet = quiet > 0 && shownNotices == nil ? " · \(quiet) without a notice" : ""
-      let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
+      let all = "\(Noun.count(subjects, program.noun))\(quiet)"
       write("\(all) · \(Words.events(kept, of: program)) · \(noticesText)", to: &out)
     }
     for line in TextTable.note(leftOut, within: style.width) + footer(later: later ?? 0) { out.line(line) }

@@ -66,7 +66,7 @@ public struct ProfileReport: Sendable {
 
   /// Tables of parts, rules, expressions and streams; the rules and expressions that took longest come first.
   public func lines(_ program: Program, style: Style) -> [String] {
-    let subject = Noun.count(subjects, program.subject.name.text)
+    let subject = Noun.count(subjects, program.noun)
     let others = profile.instants - profile.instantsOfRows - instantsOfRules
     var lines = [
       "\(subject), \(Noun.count(rows, "row")), \(Noun.count(profile.instants, "instant")): "

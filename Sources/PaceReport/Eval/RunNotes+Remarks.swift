@@ -45,7 +45,7 @@ extension RunNotes {
     guard let (subject, gap) = gap else { return nil }
     let years = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / (365 * Unit.day.milliseconds)
     let more = gaps > 1 ? ", and \(Noun.count(gaps - 1, "other")) with the like" : ""
-    return "\(program.subject.name.text) `\(subject.printable)` has a row of \(TimeText.iso(gap.upperBound))"
+    return "\(program.noun) `\(subject.printable)` has a row of \(TimeText.iso(gap.upperBound))"
       + "\(more): rules without `on` were followed through \(years) years without a row; "
       + "`--until T` leaves later rows out"
   }
@@ -53,7 +53,7 @@ extension RunNotes {
   /// That rules were cut off at the last event; nil if none was.
   public func cutOffLine(_ program: Program) -> String? {
     guard openEnded > 0, program.rules.contains(where: { $0.mayFireWithoutEvent }) else { return nil }
-    return "\(Noun.count(openEnded, program.subject.name.text)) had no end, so rules without `on` were "
+    return "\(Noun.count(openEnded, program.noun)) had no end, so rules without `on` were "
       + "followed to the last event only; `--until T` or `ends after` looks further"
   }
 }

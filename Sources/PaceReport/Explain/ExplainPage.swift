@@ -48,7 +48,7 @@ final class ExplainPage: Sendable {
   func subject(isShort: Bool = false) -> String {
     let name = program.presetName(explanation.account.preset)
     let preset = name.map { isShort ? ", \($0)" : ", preset \($0)" } ?? ""
-    return "\(program.subject.name.text) \(explanation.log.id.printable)\(preset)"
+    return "\(program.noun) \(explanation.log.id.printable)\(preset)"
   }
 
   /// When a gate opens; `after` names a window's last instant, which people know and which lies a millisecond before.

@@ -94,7 +94,7 @@ public struct ExplainText: Sendable {
       guard case .free(let logged, let instant, let end) = step else { return nil }
       let name = logged.supposedName(in: program)
       if instant == page.at { return "one more \(name) now would bring no notice" }
-      let subject = Noun.words(program.subject.name.text)
+      let subject = Noun.words(program.noun)
       let past =
         end.map { ", past the end of the \(subject) at \(page.time.clock($0, besides: page.at))" } ?? ""
       let clock = page.time.clock(instant, besides: page.at)

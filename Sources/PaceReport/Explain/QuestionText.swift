@@ -36,7 +36,7 @@ public struct QuestionText: Sendable {
   ) -> [String] {
     let time = TimeText(log.record.zone)
     let day = log.start.map { ", \(time.day($0))" } ?? ""
-    let subject = "\(program.subject.name.text) \(log.id.printable)"
+    let subject = "\(program.noun) \(log.id.printable)"
     let heading = "\(style.bold(program[rule].name.text)) for \(subject)\(day), times in \(time.zone)"
     return [heading] + lines(of: timeline, log, machine).map { "  \($0)" }
   }

@@ -51,7 +51,7 @@ public struct FitView: Sendable {
   var scope: String {
     let count = result.wanted + result.unwanted
     let labels = "\(Noun.count(count, "label")), \(result.wanted) wanted and \(result.unwanted) not"
-    let subjects = Noun.count(result.subjects, program.subject.name.text)
+    let subjects = Noun.count(result.subjects, program.noun)
     return ([labels, subjects] + settings).joined(separator: " · ")
   }
 
@@ -134,7 +134,7 @@ public struct FitView: Sendable {
     }
     if let present = result.present {
       let values = result.presets.isEmpty ? texts(under: nil) : grid.axes.map { _ in "" }
-      let subject = program.subject.name.text
+      let subject = program.noun
       rows.append(
         Row(
           name: result.presets.isEmpty ? "as it is" : "each \(subject) its own", values: values,
@@ -176,7 +176,7 @@ public struct FitView: Sendable {
 
   /// The result of leaving subjects out, one at a time.
   var leftOut: String {
-    let subject = program.subject.name.text
+    let subject = program.noun
     guard finding.folds > 0 else {
       return "the labels are of one \(subject), so how well the values would do on others is not known"
     }

@@ -6,7 +6,7 @@ import PaceLanguage
 public enum HistoryText {
   public static func lines(of list: SubjectList, _ view: LookBack, _ style: Style) -> [String] {
     let subjects = list.subjects
-    let name = view.program.subject.name.text
+    let name = view.program.noun
     let disclaimers = style.disclaimers(of: view.program)
     if subjects.isEmpty {
       let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
@@ -27,7 +27,7 @@ struct SubjectLines {
 
   func table(_ subjects: [SubjectSummary]) -> TextTable {
     let heads = [
-      view.program.subject.name.text, "start", "end", "", "length", "rows", "kinds", "sums", "notices",
+      view.program.noun, "start", "end", "", "length", "rows", "kinds", "sums", "notices",
       "highest",
     ]
     let ids = ShortIDs(subjects.map { $0.subject })

@@ -24,7 +24,7 @@ public struct InsightsText {
   }
 
   private var overview: [String] {
-    let name = program.subject.name.text
+    let name = program.noun
     var parts = [Noun.count(insights.subjects, name), Noun.count(view.rows, "row")]
     if let mean = view.meanRows.map({ ValueText.number($0) }) {
       parts.append("\(mean) \(mean == "1" ? "row" : "rows") \(Noun.one(name))")
@@ -62,7 +62,7 @@ public struct InsightsText {
     guard let (fewest, most) = view.extremes else { return [] }
     let unit = view.unit.rawValue
     // A stretch that no subject's time reaches into can't have rows.
-    let among = "fewest rows among \(unit)s with \(Noun.one(view.look.program.subject.name.text))"
+    let among = "fewest rows among \(unit)s with \(Noun.one(view.look.program.noun))"
     let words = [(fewest, among), (most, "most rows")].map { places, words in
       let count = insights.tallies[places[0]].rows
       return places.count == 1

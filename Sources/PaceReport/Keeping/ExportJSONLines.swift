@@ -78,7 +78,7 @@ public struct ExportCSV {
 
   public mutating func start(_ out: inout ByteBuffer) {
     let names = event.fields.map { $0.name.text }
-    csv.move(["id", program.subject.name.text, "at", "at_ms", "kind"] + names + ["device"], to: &out)
+    csv.move(["id", program.noun, "at", "at_ms", "kind"] + names + ["device"], to: &out)
   }
 
   /// - Parameters:

@@ -45,7 +45,7 @@ public struct MergeText {
 
   /// `3 entries, 1 person and 2 notices`: events as they are declared, the subject, notices.
   private func list(_ counts: [String: Int]) -> String {
-    let own = program.events.map { $0.name.text } + [program.subject.name.text, "notice"]
+    let own = program.events.map { $0.name.text } + [program.noun, "notice"]
     let others = counts.keys.filter { !own.contains($0) }.sorted()
     return Noun.all(
       (own.dropLast(2) + others + own.suffix(2)).compactMap { name in
@@ -58,7 +58,7 @@ public struct MergeText {
   }
 
   private func remarks(_ merged: MergeOutcome) -> [String] {
-    let noun = program.subject.name.text
+    let noun = program.noun
     var lines: [String] = []
     for (device, by) in merged.ahead.sorted(by: { $0.device < $1.device }) {
       lines.append("\(device.printable) runs ahead by \(ValueText.duration(by / 60_000 * 60_000))")

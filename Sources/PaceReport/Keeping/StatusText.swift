@@ -59,7 +59,7 @@ public struct StatusText {
   }
 
   private func heading(_ status: LogStatus, _ time: TimeText) -> String {
-    let noun = program.subject.name.text
+    let noun = program.noun
     guard let subject = status.subject else {
       guard let asked = status.asked else { return "no \(noun) is open" }
       let start = status.startsAt.map { "starts at \(time.clock($0, besides: status.at))" }

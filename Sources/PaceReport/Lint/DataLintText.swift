@@ -4,7 +4,7 @@ import PaceLanguage
 /// What `lint` says with `--db` after its findings: whether to keep each rule, tune or retire it, and why.
 public enum DataLintText {
   public static func lines(of survey: DataSurvey, _ style: Style) -> [String] {
-    let name = survey.program.subject.name.text
+    let name = survey.program.noun
     var sample = "judged by \(Noun.count(survey.subjects, name))"
     sample += survey.living < survey.subjects ? ", \(survey.living) of them with events" : " with events"
     if survey.closeLooks < survey.subjects {

@@ -22,7 +22,7 @@ public enum PresetsText {
     }
     var lines = table.notedLines(within: style.width)
     if presets.columns.contains(where: { $0.isDefault }) {
-      lines.append(style.dim("* in force where \(Noun.one(program.subject.name.text)) names none"))
+      lines.append(style.dim("* in force where \(Noun.one(program.noun)) names none"))
     }
     return lines
   }

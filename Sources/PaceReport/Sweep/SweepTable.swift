@@ -57,7 +57,7 @@ public struct SweepTable: Sendable {
 
   /// The names of these columns.
   private var spare: [String] {
-    ["\(Noun.plural(view.program.subject.name.text)) with any", "each: median, 90 %"]
+    ["\(Noun.plural(view.program.noun)) with any", "each: median, 90 %"]
   }
 
   /// The table of notices; if these rules make it too wide, each half of them gets a table of its own.

@@ -43,7 +43,7 @@ public struct SweepView: Sendable {
 
   /// `100 sessions · 812 events · preset balanced · fast_pace_units=3`
   var scope: String {
-    let subjects = Noun.count(result.subjects, program.subject.name.text)
+    let subjects = Noun.count(result.subjects, program.noun)
     let parts = [subjects, Noun.count(result.events, "event")] + (preset.map { ["preset \($0)"] } ?? [])
     return (parts + settings).joined(separator: " · ")
   }

@@ -6,7 +6,7 @@ public import PaceLanguage
 public enum Words {
   /// `session s1`, because an id alone could be anything.
   public static func subject(_ id: String, of program: Program) -> String {
-    let name = Noun.words(program.subject.name.text)
+    let name = Noun.words(program.noun)
     return id == name ? id : "\(name) \(id.printable)"
   }
 

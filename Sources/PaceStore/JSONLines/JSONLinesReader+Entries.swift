@@ -77,7 +77,7 @@ extension JSONLinesReader {
       let subject = String(decoding: entry.subject, as: UTF8.self)
       try checkDay(subject, at: entry.event == nil ? nil : at, member)
     } else {
-      guard let at else { throw failure("a line about a \(program.subject.name.text) without `subject`") }
+      guard let at else { throw failure("a line about a \(program.noun) without `subject`") }
       entry.subject += day(at: at).utf8
     }
   }

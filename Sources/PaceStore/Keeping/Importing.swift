@@ -102,7 +102,7 @@ final class ObjectImport {
 
   private func sort(of row: ObjectRow) -> String {
     switch row {
-    case .subject(let subject): subject.isEnd ? "end" : program.subject.name.text
+    case .subject(let subject): subject.isEnd ? "end" : program.noun
     case .event(let row): program.events[row.event.index].name.text
     case .settings: "settings"
     case .kinds: "kinds"

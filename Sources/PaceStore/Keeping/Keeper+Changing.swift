@@ -38,7 +38,7 @@ extension Keeper {
     // A day is open even if nothing was logged on it; then the newest row of any day is taken back.
     if program.subject.isPerDay, name == nil, let found = try newest(of: nil, at: t) { return found }
     throw .refused(
-      .nothingToUndo, "\(program.subject.name.text) `\(subject)` has no row to take back",
+      .nothingToUndo, "\(program.noun) `\(subject)` has no row to take back",
       help: "name another")
   }
 
@@ -259,7 +259,7 @@ extension Keeper {
     guard let start = log.record.startedAt, let first = log.events.first?.at, first < start else { return }
     throw .refused(
       .startsTooLate,
-      "\(program.subject.name.text) `\(log.id)` has a row before that, at \(time(first, log.record.zone))",
+      "\(program.noun) `\(log.id)` has a row before that, at \(time(first, log.record.zone))",
       help: "start it earlier, or take the row back first")
   }
 
@@ -268,7 +268,7 @@ extension Keeper {
     guard let end = log.record.endedAt, let last = log.events.last?.at, last > end else { return }
     throw .refused(
       .endsTooEarly,
-      "\(program.subject.name.text) `\(log.id)` has a row after that, at \(time(last, log.record.zone))",
+      "\(program.noun) `\(log.id)` has a row after that, at \(time(last, log.record.zone))",
       help: "end it later, or take the row back first")
   }
 
@@ -278,7 +278,7 @@ extension Keeper {
     let zone = log.record.zone
     throw .refused(
       .endsTooEarly,
-      "\(program.subject.name.text) `\(log.id)` would end at \(time(end, zone)), "
+      "\(program.noun) `\(log.id)` would end at \(time(end, zone)), "
         + "before its start at \(time(start, zone))",
       help: "give it a later `ended_at` or an earlier `started_at`, or clear the end")
   }

@@ -79,7 +79,7 @@ extension Keeper {
     guard let column = zoneColumn else { return [:] }
     let rows = try storing(
       file.connection.rows(
-        "SELECT id, \(column) FROM \(SQLText.name(program.subject.name.text)) WHERE \(column) <> ''", width: 2
+        "SELECT id, \(column) FROM \(SQLText.name(program.noun)) WHERE \(column) <> ''", width: 2
       ))
     var zones: [ExactText: String] = [:]
     for row in rows { if let id = row[0].text, let zone = row[1].text { zones[ExactText(id)] = zone } }
@@ -121,7 +121,7 @@ private struct DataDeletion {
 
   private var program: Program { file.program }
   private var isPerDay: Bool { program.subject.isPerDay }
-  private var noun: String { program.subject.name.text }
+  private var noun: String { program.noun }
 
   init(_ keeper: Keeper, _ scope: DataScope, forgets: Bool) throws(KeepingError) {
     file = keeper.file
@@ -142,7 +142,7 @@ private struct DataDeletion {
         condition = "at BETWEEN ?1 AND ?2"
         values = [.integer(span.lowerBound), .integer(span.upperBound)]
       } else {
-        condition = "\(SQLText.name(keeper.program.subject.name.text)) = ?1"
+        condition = "\(SQLText.name(keeper.program.noun)) = ?1"
         values = [.text(id)]
       }
       subjects = [id]
@@ -158,7 +158,7 @@ private struct DataDeletion {
         subjects += try keeper.subjectsOver(before: at).filter { own[ExactText($0)] == zone }
         for (subject, name) in own where name == zone { elsewhere[subject] = at.milliseconds }
       }
-      let noun = SQLText.name(keeper.program.subject.name.text)
+      let noun = SQLText.name(keeper.program.noun)
       let zone = "(SELECT s.\(keeper.zoneColumn ?? "id") FROM \(noun) s WHERE s.id = \(noun))"
       condition = cases.isEmpty ? "at < ?1" : "at < CASE \(zone)\(cases) ELSE ?1 END"
       self.values = values
@@ -306,7 +306,7 @@ private struct DataDeletion {
 extension SubjectTable {
   /// Deletes a subject's own row for good; a day or the only subject can't be gone, so its values become NULL.
   func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
-    let noun = file.program.subject.name.text
+    let noun = file.program.noun
     guard file.program.subject.isPerDay || subject == TablePlan.onlySubject else {
       return try file.rows.deleteForGood(.subject, subject, stamp)
     }
@@ -321,7 +321,7 @@ extension SubjectTable {
   /// Subjects with nothing at or after an instant; if subjects are days, those before the instant's day.
   fileprivate func withNothing(from instant: Instant, day: String) throws(StoreError) -> [String] {
     let program = file.program
-    let name = SQLText.name(program.subject.name.text)
+    let name = SQLText.name(program.noun)
     if program.subject.isPerDay {
       return try file.connection.texts("SELECT id FROM \(name) WHERE id < ?1 ORDER BY id", [.text(day)])
     }

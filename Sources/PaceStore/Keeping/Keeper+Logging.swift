@@ -115,7 +115,7 @@ extension Keeper {
     guard let name = new.subject else { return try subject(among: open) }
     let subject = try named(name, mayStart: true)
     if program.subject.isPerDay, subject != day(of: t) {
-      let noun = program.subject.name.text
+      let noun = program.noun
       throw .usage(
         .subjectIsDay,
         "\(time(t, zone)) belongs to \(noun) `\(day(of: t))`, not to `\(subject)`",

@@ -183,7 +183,7 @@ extension Keeper {
   }
 
   private func checked(_ edit: Edit, of target: Target) throws(KeepingError) -> Edit {
-    let noun = program.subject.name.text
+    let noun = program.noun
     switch target {
     case .subject:
       if !program.subject.isPerDay, edit.column == "started_at" || edit.column == "ended_at" {

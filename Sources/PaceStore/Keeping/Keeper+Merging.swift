@@ -205,14 +205,14 @@ extension SubjectTable {
   func deletedWithRows() throws(StoreError) -> [(subject: String, rows: Int)] {
     let program = file.program
     if program.subject.isPerDay { return [] }
-    let name = SQLText.name(program.subject.name.text)
+    let name = SQLText.name(program.noun)
     let parts = program.events.map { "SELECT \(name) AS subject FROM \(SQLText.name($0.name.text))" }
     let rows = try file.connection.rows(
       """
       SELECT subject, count(*) FROM (\(parts.joined(separator: " UNION ALL ")))
       WHERE subject IN (SELECT id FROM _gone WHERE entity = ?1)
       GROUP BY subject ORDER BY CAST(subject AS BLOB)
-      """, [.text(program.subject.name.text)], width: 2)
+      """, [.text(program.noun)], width: 2)
     return rows.map { ($0[0].text ?? "", Int(clamping: $0[1].integer ?? 0)) }
   }
 }

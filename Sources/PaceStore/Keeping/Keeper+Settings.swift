@@ -29,7 +29,7 @@ extension Keeper {
     try fitting(KeepingError.usage) { () throws(Refusal) in
       for (attribute, value) in values {
         let field = try program.attribute(attribute)
-        try program.check(setting: value, in: field, of: program.subject.name.text)
+        try program.check(setting: value, in: field, of: program.noun)
         try checkZone(value, for: attribute)
       }
     }
@@ -85,7 +85,7 @@ extension Keeper {
         }
         let next = StoredValue(value ?? field.initial, field.type, program)
         try file.rows.set(name, of: .subject, subject, to: next)
-        try file.stamps.note(program.subject.name.text, subject, name, stamp)
+        try file.stamps.note(program.noun, subject, name, stamp)
         isChanged = true
       }
       return (isChanged, kept)
@@ -98,7 +98,7 @@ extension Keeper {
   ) throws(KeepingError) -> [String: StoredValue]? {
     if let own = try storing(file.rows.row(.subject, subject)) { return own }
     let hasRows = try storing { () throws(StoreError) in
-      if try file.stamps.isGone(program.subject.name.text, subject) { return false }
+      if try file.stamps.isGone(program.noun, subject) { return false }
       return try file.rows.newest(of: subject, within: span(of: subject)) != nil
     }
     if !hasRows || !program.subject.isPerDay { return hasRows ? [:] : nil }

@@ -8,7 +8,7 @@ extension Keeper {
   /// - Parameter mayStart: whether a new subject of that id would do as well.
   func named(_ name: String, mayStart: Bool = false) throws(KeepingError) -> String {
     try storing(file.checkPlace())
-    let noun = program.subject.name.text
+    let noun = program.noun
     if program.subject.isPerDay {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
       throw .usage(
@@ -102,7 +102,7 @@ extension Keeper {
       if known == nil { try file.rows.insert(.subject, id, row) }
       for (column, value) in row where known?[column]?.isNull ?? true {
         if known != nil { try file.rows.set(column, of: .subject, id, to: value) }
-        if chosen.contains(column) { try file.stamps.note(program.subject.name.text, id, column, stamp) }
+        if chosen.contains(column) { try file.stamps.note(program.noun, id, column, stamp) }
       }
       return id
     }
@@ -135,7 +135,7 @@ extension Keeper {
   public mutating func start(
     _ id: String? = nil, at: Instant?, _ values: [Constant?], isBeside: Bool, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
-    let noun = program.subject.name.text
+    let noun = program.noun
     try checkNoDays()
     try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(id: id, of: noun)
@@ -166,7 +166,7 @@ extension Keeper {
   /// Refuses to start or end subjects that are days.
   private func checkNoDays() throws(KeepingError) {
     guard program.subject.isPerDay else { return }
-    let noun = Noun.one(program.subject.name.text)
+    let noun = Noun.one(program.noun)
     throw .usage(.subjectIsDay, "\(noun) is a day here: it starts and ends by itself", help: nil)
   }
 
@@ -178,7 +178,7 @@ extension Keeper {
 
   /// Refuses an id that a subject has or had.
   func checkNew(_ id: String) throws(KeepingError) {
-    let noun = program.subject.name.text
+    let noun = program.noun
     if try storing(file.subjects.exists(id)) {
       throw .refused(
         .exists, "there is \(Noun.one(noun)) `\(id)` already", help: "choose another id, or edit that one")
@@ -196,7 +196,7 @@ extension Keeper {
   func checkNotGone(
     _ id: String, _ remedy: String = "deleting it once more takes the rows that came since"
   ) throws(KeepingError) {
-    let noun = program.subject.name.text
+    let noun = program.noun
     if try storing(file.stamps.isGone(noun, id)) {
       throw .refused(.gone, "\(noun) `\(id)` was deleted", help: "\(Self.staysGone): \(remedy)")
     }
@@ -208,7 +208,7 @@ extension Keeper {
   public mutating func end(
     _ name: String? = nil, at: Instant?, isForced: Bool
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
-    let noun = program.subject.name.text
+    let noun = program.noun
     try checkNoDays()
     return try writing { keeper throws(KeepingError) in
       let t = try keeper.instant(at)
@@ -246,6 +246,6 @@ extension Keeper {
   private mutating func subjectToEnd(_ name: String?, at t: Instant) throws(KeepingError) -> String {
     if let name { return try named(name) }
     if let subject = try subject(forRowAt: t) { return subject }
-    throw .refused(.noneOpen, "no \(program.subject.name.text) is open", help: nil)
+    throw .refused(.noneOpen, "no \(program.noun) is open", help: nil)
   }
 }

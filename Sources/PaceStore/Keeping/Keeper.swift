@@ -285,7 +285,7 @@ extension Keeper {
     for firing in firings { counts[firing.rule, default: 0] += 1 }
     let busiest = firings.max { counts[$0.rule, default: 0] < counts[$1.rule, default: 0] }
     let rule = busiest.map { "by rule `\(program[$0.rule].name.text)` " } ?? ""
-    let subject = "\(program.subject.name.text) `\(log.id)`"
+    let subject = "\(program.noun) `\(log.id)`"
     let second = firings.last.map { ($0.at.milliseconds - 1) / 1_000 * 1_000 } ?? 0
     let last = Instant(second)
     return .refused(

@@ -28,7 +28,7 @@ public enum KeepingError: Error, Sendable {
     if subjects.count > 5 { list += " and \(subjects.count - 5) more" }
     return .usage(
       .severalOpen(subjects),
-      "\(Noun.count(subjects.count, program.subject.name.text)) are open: \(list)", help: "name one of them")
+      "\(Noun.count(subjects.count, program.noun)) are open: \(list)", help: "name one of them")
   }
 }
 

@@ -124,7 +124,7 @@ extension LogFile {
         }
         return rows
       }
-      let subjects = try storing(countRows(of: program.subject.name.text))
+      let subjects = try storing(countRows(of: program.noun))
       return Made(
         isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }

@@ -116,7 +116,7 @@ public final class LogFile {
       guard try LogMark.isThere(connection) else { return nil }
       return try connection.rows(
         "SELECT field, at FROM _change WHERE entity = ?1 AND id = ?2 AND at > ?3",
-        [.text(program.subject.name.text), .text(subject), .integer(start.milliseconds)], width: 2)
+        [.text(program.noun), .text(subject), .integer(start.milliseconds)], width: 2)
     }
     return program.subject.attributes.enumerated().compactMap { index, attribute in
       changes?.first { $0[0].text == attribute.name.text }?[1].instant.map { (AttributeID(index), $0) }

@@ -22,7 +22,7 @@ struct LogMaker {
       }
     }
     if let notices = schema.table(Layout.noticeTable) {
-      let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
+      let subject = program.subject.isPerDay ? [] : [program.noun]
       for column in subject + LogSchema.noticeColumns where notices.column(column) == nil {
         try file.connection.addColumn(column, to: Layout.noticeTable)
       }
@@ -45,12 +45,12 @@ struct LogMaker {
 
   /// Rewrites ids and references to them: UUIDs in their canonical spelling, numbers as text.
   func spellIDs() throws(StoreError) {
-    var columns = [(program.subject.name.text, "id")]
+    var columns = [(program.noun, "id")]
     for event in program.events {
       columns.append((event.name.text, "id"))
-      if !program.subject.isPerDay { columns.append((event.name.text, program.subject.name.text)) }
+      if !program.subject.isPerDay { columns.append((event.name.text, program.noun)) }
     }
-    if !program.subject.isPerDay { columns.append((Layout.noticeTable, program.subject.name.text)) }
+    if !program.subject.isPerDay { columns.append((Layout.noticeTable, program.noun)) }
     for (table, column) in columns {
       let name = SQLText.name(column)
       let found = try file.connection.rows(
@@ -189,7 +189,7 @@ struct LogMaker {
   func writeBookkeeping(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
     let bookkeeping = file.bookkeeping
     try bookkeeping.set("schema", String(LogMark.version))
-    try bookkeeping.set("subject", program.subject.name.text)
+    try bookkeeping.set("subject", program.noun)
     try bookkeeping.set("device", making.device ?? (file.device.isEmpty ? CanonicalID.hex(8) : file.device))
     if let zone = making.zone { try bookkeeping.set("zone", zone) }
     if try bookkeeping.value("made_at") == nil { try bookkeeping.set("made_at", String(clock.milliseconds)) }
@@ -208,7 +208,7 @@ struct LogMaker {
   func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
     var newest: [ExactText: Int64] = [:]
     let calendar = program.calendar.calendar(in: zone)
-    let moved = "\(SQLText.literal("at")), \(SQLText.literal(program.subject.name.text))"
+    let moved = "\(SQLText.literal("at")), \(SQLText.literal(program.noun))"
     for event in program.events {
       let name = SQLText.name(event.name.text)
       let table = """
@@ -222,7 +222,7 @@ struct LogMaker {
           newest[day] = max(newest[day] ?? .min, at)
         }
       } else {
-        let subject = SQLText.name(program.subject.name.text)
+        let subject = SQLText.name(program.noun)
         let rows = try file.connection.rows(
           "SELECT \(subject), max(at) FROM \(table) AND \(SQLText.isInstant("at")) GROUP BY \(subject)",
           width: 2)

@@ -62,7 +62,7 @@ enum LogSchema {
   static func bookkeepingTables(of program: Program) -> [BookkeepingTable] {
     let integers = ["at", "severity", "given_at"]
     let columns = noticeColumns.map { "\($0) \(integers.contains($0) ? "INTEGER" : "TEXT")" }
-    let subject = program.subject.isPerDay ? [] : ["\(program.subject.name.text) TEXT"]
+    let subject = program.subject.isPerDay ? [] : ["\(program.noun) TEXT"]
     let notices = BookkeepingTable(
       name: Layout.noticeTable, columns: ["id TEXT"] + subject + columns, key: "id, device")
     let log = BookkeepingTable(name: "_log", columns: ["key TEXT", "value TEXT"], key: "key")
@@ -74,7 +74,7 @@ enum LogSchema {
 
   /// Refuses names that would mean two things in a kept log.
   static func checkNames(of program: Program) throws(StoreError) {
-    for table in [program.subject.name.text] + program.events.map(\.name.text)
+    for table in [program.noun] + program.events.map(\.name.text)
     where table.lowercased().hasPrefix("sqlite_") {
       throw StoreError(
         .layout, "`\(table)` can't be kept: SQLite has such names for tables of its own", help: "rename it")
@@ -96,7 +96,7 @@ enum LogSchema {
     var statements = [TableDefinitions.sql(for: program)]
     statements += bookkeepingTables(of: program).map(\.sql)
     if !program.subject.isPerDay {
-      let columns = "\(SQLText.schemaName(program.subject.name.text)), at"
+      let columns = "\(SQLText.schemaName(program.noun)), at"
       statements.append("CREATE INDEX IF NOT EXISTS _notice_by_subject ON notice (\(columns));")
     }
     for table in stamped {
@@ -107,7 +107,7 @@ enum LogSchema {
       let index = SQLText.schemaName("_\(name)_by_at")
       statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.schemaName(name)) (at);")
     }
-    let subjects = SQLText.schemaName(program.subject.name.text)
+    let subjects = SQLText.schemaName(program.noun)
     statements.append("CREATE INDEX IF NOT EXISTS _subject_by_start ON \(subjects) (started_at);")
     return statements.joined(separator: "\n")
   }

@@ -14,7 +14,7 @@ struct Merging {
   private(set) var schema: Schema?
   var gain = MergeGain()
 
-  var subjectTable: String { file.program.subject.name.text }
+  var subjectTable: String { file.program.noun }
 
   /// Takes over the peers' deletions, and counts the rows here that they delete.
   mutating func findGone() throws(StoreError) {

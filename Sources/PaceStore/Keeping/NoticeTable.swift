@@ -22,7 +22,7 @@ public struct NoticeTable {
   /// - Parameter zone: the zone of subjects that have none of their own, for those that are days.
   public func all(of subject: String, zone: Zone) throws(StoreError) -> [KeptNotice] {
     let columns = (["id"] + LogSchema.noticeColumns).joined(separator: ", ")
-    var condition = "\(SQLText.name(file.program.subject.name.text)) = ?1"
+    var condition = "\(SQLText.name(file.program.noun)) = ?1"
     var values: [StoredValue] = [.text(subject)]
     if isPerDay {
       let days = file.program.calendar.calendar(in: zone).span(ofDayNamed: subject)
@@ -68,7 +68,7 @@ public struct NoticeTable {
     let goneID = Self.goneID(id, device: notice.device)
     if try file.stamps.isGone(Layout.noticeTable, goneID) { return false }
     if try file.stamps.isGone(Self.forgotten, Self.hash(goneID)) { return false }
-    let subject = isPerDay ? [] : [file.program.subject.name.text]
+    let subject = isPerDay ? [] : [file.program.noun]
     let values: [StoredValue] =
       [.text(id)] + (isPerDay ? [] : [.text(notice.subject)]) + [
         .integer(notice.at.milliseconds), .text(notice.rule), .text(notice.kind), StoredValue(notice.level),

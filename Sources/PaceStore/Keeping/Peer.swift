@@ -97,7 +97,7 @@ extension LogFile {
   /// Refuses tables whose ids stand in several rows: nothing says which of them to merge.
   func checkMergeable() throws(StoreError) {
     let schema = try Schema(of: connection)
-    for name in [program.subject.name.text] + Peer.eventTables(schema) {
+    for name in [program.noun] + Peer.eventTables(schema) {
       guard let table = schema.table(name), !table.hasKey else { continue }
       try LogMaker(file: self).checkIDs(of: name)
     }
@@ -106,7 +106,7 @@ extension LogFile {
   /// How many rows have no id, by table; tables without such rows are left out.
   func rowsWithoutID() throws(StoreError) -> [(table: String, rows: Int)] {
     var found: [(table: String, rows: Int)] = []
-    let tables = [program.subject.name.text] + Peer.eventTables(try Schema(of: connection))
+    let tables = [program.noun] + Peer.eventTables(try Schema(of: connection))
     for table in tables + [Layout.noticeTable] {
       let rows = try connection.count("SELECT count(*) FROM \(SQLText.name(table)) WHERE id IS NULL")
       if rows > 0 { found.append((table, rows)) }

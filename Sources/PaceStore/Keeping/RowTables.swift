@@ -16,7 +16,7 @@ struct RowTables {
   /// A table's name, which bookkeeping calls its entity.
   func entity(_ table: KeptTable) -> String {
     switch table {
-    case .subject: program.subject.name.text
+    case .subject: program.noun
     case .event(let event): program.events[event.index].name.text
     }
   }
@@ -186,7 +186,7 @@ struct RowTables {
     var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
     if let subject, !program.subject.isPerDay {
       values.append(.text(subject))
-      conditions.append("\(SQLText.name(program.subject.name.text)) = ?\(values.count)")
+      conditions.append("\(SQLText.name(program.noun)) = ?\(values.count)")
     }
     if let device {
       values.append(.text(device))
@@ -208,7 +208,7 @@ struct RowTables {
       values[field.name.text].flatMap { Constant($0, field.type, program) }
     }
     return KeptRow(
-      id: id, subject: values[program.subject.name.text]?.text ?? "", event: event,
+      id: id, subject: values[program.noun]?.text ?? "", event: event,
       kind: values["kind"]?.text, at: at, device: values["device"]?.text, fields: fields)
   }
 }

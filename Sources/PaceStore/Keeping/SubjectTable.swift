@@ -6,7 +6,7 @@ struct SubjectTable {
   let file: LogFile
 
   private var program: Program { file.program }
-  private var name: String { program.subject.name.text }
+  private var name: String { program.noun }
   private var table: String { SQLText.name(name) }
 
   func exists(_ id: String) throws(StoreError) -> Bool { try file.rows.row(.subject, id) != nil }

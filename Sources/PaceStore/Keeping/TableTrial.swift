@@ -36,7 +36,7 @@ struct TableTrial {
     case .event(let event):
       let type = program.events[event.index]
       var common: [String: StoredValue] = ["at": at, "device": .text("trial")]
-      if !program.subject.isPerDay { common[program.subject.name.text] = .text("trial") }
+      if !program.subject.isPerDay { common[program.noun] = .text("trial") }
       if type.kinds.isEmpty { return [values(of: type.fields, []).merging(common) { $1 }] }
       return type.kinds.map { kind in
         common["kind"] = .text(kind.name.text)

@@ -9,7 +9,7 @@ extension Layout {
     var tables: [Table] = []
     var strange: [StrangeColumns] = []
     let id: (String, SourceMapping.Slot) = ("id", .id)
-    let subject: (String, SourceMapping.Slot) = (program.subject.name.text, .subject)
+    let subject: (String, SourceMapping.Slot) = (program.noun, .subject)
     for (index, event) in program.events.enumerated() {
       guard let found = schema.table(event.name.text), found.column("at") != nil else { continue }
       let columns = TableDefinitions.eventColumns(event, program).map { ($0.name, $0.slot) }
@@ -26,7 +26,7 @@ extension Layout {
         StrangeColumns(table: found.name, event: event.name.text, missing: missing, unread: others))
     }
     if tables.isEmpty { return nil }
-    if let found = schema.table(program.subject.name.text), found.column("id") != nil {
+    if let found = schema.table(program.noun), found.column("id") != nil {
       let columns = TableDefinitions.subjectColumns(program).map { ($0.name, $0.slot) }
       tables.append(Self.ownTable(found, .subject, [id] + columns))
     }
@@ -40,7 +40,7 @@ extension Layout {
 
   /// Tables that are named like an event or the subject, but can't be opened or lack the column `at` or `id`.
   static func unreadable(of program: Program, in schema: Schema) -> [Unreadable] {
-    let needed = program.events.map { ($0.name.text, "at") } + [(program.subject.name.text, "id")]
+    let needed = program.events.map { ($0.name.text, "at") } + [(program.noun, "id")]
     return needed.compactMap { name, column in
       if let cause = schema.cause(unopened: name) {
         return Unreadable(table: name, lack: "can't be opened: \(cause)")

@@ -56,7 +56,7 @@ enum LogMark {
   /// Refuses a log of another pack: its subject has another name, or only one of the two has days for subjects.
   static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
     guard try isThere(connection), try hasMetadata(connection) else { return }
-    var subject = program.subject.name.text
+    var subject = program.noun
     guard var kept = try value(of: "subject", in: connection) else { return }
     if kept == subject {
       let isPerDay = try isPerDay(connection, program)
@@ -76,7 +76,7 @@ enum LogMark {
     for table in [Layout.noticeTable] + program.events.map(\.name.text) {
       let column = try connection.number(
         "SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2 COLLATE NOCASE",
-        [.text(table), .text(program.subject.name.text)])
+        [.text(table), .text(program.noun)])
       if column != nil { return false }
     }
     return true

@@ -70,7 +70,7 @@ public struct ObjectLog {
     if record.endsBeforeStart {
       problems.add(.counted) {
         RowProblem(
-          table: program.subject.name.text, id: id, column: "ended_at", cause: "lies before `started_at`")
+          table: program.noun, id: id, column: "ended_at", cause: "lies before `started_at`")
       }
     }
     return true
@@ -103,7 +103,7 @@ public struct ObjectLog {
     if case .text(let own) = row?.attributes[attribute] { name = own }
     guard let name, let cause = record.setZone(name, attribute: attribute, &zones) else { return }
     let problem = RowProblem(
-      table: program.subject.name.text, id: subject, column: program.subject.attributes[attribute].name.text,
+      table: program.noun, id: subject, column: program.subject.attributes[attribute].name.text,
       cause: cause)
     problems.add(.defaultTaken) { problem }
   }

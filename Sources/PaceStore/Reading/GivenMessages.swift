@@ -17,7 +17,7 @@ public struct GivenMessages: Sendable {
     guard layout.source == nil, let given = layout.notices.first,
       let table = try Schema(of: connection).table(given.name), table.column("message") != nil
     else { return }
-    let owner = program.subject.name.text
+    let owner = program.noun
     let isOwned = table.column(owner) != nil
     let condition = isOwned ? "WHERE \(SQLText.name(owner)) = ?1" : ""
     let order = ["given_at", "device"].filter { table.column($0) != nil }

@@ -56,7 +56,7 @@ final class TablePlan: Sendable {
       subjectName = name
     } else {
       subjectColumn = nil
-      subjectName = program.subject.name.text
+      subjectName = program.noun
       let isConstant = if case .constant(.text) = layout.subject?.input { true } else { false }
       let day = isConstant ? nil : calendar.map { SubjectInput.day($0) }
       subject = day ?? .fixed(Array(layout.onlySubject.utf8))

@@ -20,7 +20,7 @@ public struct LogWriter: ~Copyable {
     try connection.execute(TableDefinitions.sql(for: program))
     let columns = TableDefinitions.subjectColumns(program).map(\.name)
     let subjects = try connection.prepare(
-      SQLText.insertion(into: program.subject.name.text, ["id"] + columns))
+      SQLText.insertion(into: program.noun, ["id"] + columns))
     var events: [Box<Statement>] = []
     for event in program.events {
       let columns = TableDefinitions.eventColumns(event, program).map(\.name)

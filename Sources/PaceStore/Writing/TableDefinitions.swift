@@ -5,13 +5,13 @@ public import PaceLanguage
 public enum TableDefinitions {
   /// Statements that create whatever is missing.
   public static func sql(for program: Program) -> String {
-    var statements = [table(program.subject.name.text, subjectColumns(program), key: "id TEXT PRIMARY KEY")]
+    var statements = [table(program.noun, subjectColumns(program), key: "id TEXT PRIMARY KEY")]
     for event in program.events {
       let name = event.name.text
       statements.append(table(name, eventColumns(event, program), key: "id TEXT PRIMARY KEY"))
-      let indexed = program.subject.isPerDay ? ["at"] : [program.subject.name.text, "at"]
+      let indexed = program.subject.isPerDay ? ["at"] : [program.noun, "at"]
       let columns = indexed.map { SQLText.schemaName($0) }.joined(separator: ", ")
-      let index = SQLText.schemaName("\(name)_by_\(program.subject.name.text)")
+      let index = SQLText.schemaName("\(name)_by_\(program.noun)")
       statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.schemaName(name)) (\(columns));")
     }
     return statements.joined(separator: "\n") + "\n"
@@ -28,7 +28,7 @@ public enum TableDefinitions {
   static func eventColumns(_ event: EventType, _ program: Program) -> [Column] {
     // With `per day` the day follows from the time, in whatever zone that is read.
     let subject: [Column] =
-      program.subject.isPerDay ? [] : [(program.subject.name.text, .subject, "TEXT", true)]
+      program.subject.isPerDay ? [] : [(program.noun, .subject, "TEXT", true)]
     let fields = event.fields.enumerated().map { column($1, .field($0)) }
     return subject + [("at", .at, "INTEGER", false), ("kind", .kind, "TEXT", false)] + fields + [
       ("device", .device, "TEXT", true)

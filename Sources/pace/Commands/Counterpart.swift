@@ -34,7 +34,7 @@ enum Counterpart {
     } catch .usage(.unknownName(_, _, _, let ids)) {
       known = ids
     }
-    let what = Noun.either((presets.isEmpty ? [] : ["preset"]) + ["instant", pack.program.subject.name.text])
+    let what = Noun.either((presets.isEmpty ? [] : ["preset"]) + ["instant", pack.program.noun])
     throw .usage(.unknownName(what: what, name: word, known: presets + known))
   }
 

@@ -46,7 +46,7 @@ enum EditCommand {
       let ids = session.shortIDs(of: changed.rows)
       for row in changed.rows { try console.out.line(text.row(row, in: changed.zone, ids)) }
       if let subject = changed.subject {
-        try console.out.line("\(session.program.subject.name.text) \(subject.short) changed")
+        try console.out.line("\(session.program.noun) \(subject.short) changed")
       }
       let below = session.text(changed.zone, console, today: changed.rows.first?.at)
       // A subject's rows may be of any day, and its zone may be what has changed.
@@ -77,13 +77,13 @@ enum EditCommand {
       switch word.name {
       case "at": return try instant(word, of: row, &session, zone)
       case "kind": return Edit(column: word.name, text: word.value.isEmpty ? nil : word.value)
-      case program.subject.name.text where !program.subject.isPerDay:
+      case program.noun where !program.subject.isPerDay:
         if word.value.isEmpty {
           throw word.bad("expected the id of \(Noun.one(word.name))")
         }
         return Edit(column: word.name, text: word.value)
       default:
-        let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
+        let subject = program.subject.isPerDay ? [] : [program.noun]
         let names = type.fields.map(\.name.text) + ["at", "kind"] + subject
         let index = try UsageError.place(of: word.name, among: names, "field")
         return try value(word, type.fields[index], program)

@@ -152,7 +152,7 @@ struct EvalCommand {
 
   /// Says which day's clock times were taken for, for when nothing is shown.
   private func tellSpan(_ console: inout Console) throws(Failure) {
-    let noun = Noun.words(pack.program.subject.name.text)
+    let noun = Noun.words(pack.program.noun)
     for option in [Option.from, .to] {
       guard let text = arguments[option], case .clock? = try arguments.instant(option) else { continue }
       console.remark("`\(text)` is the first from each \(noun)'s start on; add a date for another day")

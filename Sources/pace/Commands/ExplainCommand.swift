@@ -216,7 +216,7 @@ struct ExplainCommand {
     hasSaidDay = true
     let time = TimeText(log.record.zone)
     let next = Instant(instant.milliseconds + day)
-    let subject = "\(Noun.words(pack.program.subject.name.text)) \(log.id.printable)"
+    let subject = "\(Noun.words(pack.program.noun)) \(log.id.printable)"
     console.remark(
       "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(subject) with that time; "
         + "another is named with its date, such as `--at \(time.dated(next))`")

@@ -104,9 +104,9 @@ enum InitCommand {
       return try console.out.write(
         json.made(path, isNew: made.isNew, wasLog: made.wasLog, rows: made.rows))
     }
-    let tables = [program.subject.name.text] + program.events.map(\.name.text)
+    let tables = [program.noun] + program.events.map(\.name.text)
     let keeps = Noun.all(tables.map(Noun.plural))
-    let parts = [(made.subjects, program.subject.name.text), (made.rows, "row")].filter { $0.0 > 0 }
+    let parts = [(made.subjects, program.noun), (made.rows, "row")].filter { $0.0 > 0 }
     let all = Noun.all(parts.map { Noun.count($0, $1) })
     let rows = parts.isEmpty ? "" : "; it holds \(all) already, left as they are"
     if let old = made.oldZone, let new = made.zone, old != new {

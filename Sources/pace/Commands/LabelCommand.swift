@@ -100,7 +100,7 @@ struct LabelCommand {
 
   private func ask(_ queue: LabelQueue, _ file: AnswerFile, _ console: inout Console) throws(Failure) {
     try console.out.line(
-      "\(Noun.count(queue.subjects, pack.program.subject.name.text)), \(Noun.count(queue.informative, "question")) "
+      "\(Noun.count(queue.subjects, pack.program.noun)), \(Noun.count(queue.informative, "question")) "
         + "whose answer could change which values are best")
     var session = LabelSession(plan, choices.options(column: 0), queue, file) { id throws(Failure) in
       try read(id)
@@ -121,7 +121,7 @@ struct LabelCommand {
     var feed = try LogFeed.open(arguments, pack, choices, subject: id)
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
     guard let log = try reader.next(&feed) else {
-      throw .data("the log has no \(pack.program.subject.name.text) `\(id)` any more")
+      throw .data("the log has no \(pack.program.noun) `\(id)` any more")
     }
     return log
   }

@@ -120,7 +120,7 @@ enum LogCommand {
           written.told?.status, spokenFor: spokenFor))
     } else {
       let text = session.text(session.keeper.zone, console)
-      let noun = session.program.subject.name.text
+      let noun = session.program.noun
       let subject = written.row.subject
       let remark =
         if written.isKnown {
@@ -142,7 +142,7 @@ enum LogCommand {
     }
     console.tell(withheld: written.told?.withheld ?? [], session.program)
     for other in written.openLater {
-      let noun = session.program.subject.name.text
+      let noun = session.program.noun
       let (row, id) = (ShellWord.quoted(ids[written.row.id]), ShellWord.quoted(other.short))
       let move =
         "and `pace edit \(session.packWord) \(row) \(noun)=\(id) --db \(session.pathWord)` moves this row"

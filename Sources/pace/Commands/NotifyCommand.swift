@@ -74,7 +74,7 @@ enum NotifyCommand {
     let clock = session.text(session.keeper.zone, console).clock(floor, in: outcome.zone)
     let others = ahead.count > 1 ? " and \(Noun.count(ahead.count - 1, "other"))" : ""
     console.remark(
-      ("\(session.program.subject.name.text) `\(subject)`\(others) was spoken for already (up to \(clock)), by a clock "
+      ("\(session.program.noun) `\(subject)`\(others) was spoken for already (up to \(clock)), by a clock "
         + "that was ahead: nothing is given until then; `pace init \(session.packWord) --db \(session.pathWord) "
         + "--device NAME` gives this file another device's name, for which that doesn't count").printable)
   }

@@ -55,7 +55,7 @@ enum SampleCommand {
       FileSystem.removeDatabase(partial)
       throw error
     }
-    let subjects = Noun.count(count, program.subject.name.text)
+    let subjects = Noun.count(count, program.noun)
     try console.out.line("\(subjects) with \(Noun.count(events, "event")) in \(path.printable)")
     try console.finish(writing: path)
     return .fine
@@ -68,7 +68,7 @@ enum SampleCommand {
     let writer = try LogWriter(to: path, program: program)
     var events = 0
     var written = 0
-    let noun = Noun.plural(program.subject.name.text)
+    let noun = Noun.plural(program.noun)
     func goOn() throws(StoreError) {
       if Interrupt.isRequested { throw StoreError(.other, "interrupted") }
     }

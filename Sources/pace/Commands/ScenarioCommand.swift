@@ -32,7 +32,7 @@ enum ScenarioCommand {
     let subject = try arguments.required(.subject)
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
-    let kind = pack.program.subject.name.text
+    let kind = pack.program.noun
     guard let outcome = try session.next(&feed) else {
       throw .nothingLogged(of: subject, pack.program)
     }

@@ -54,7 +54,7 @@ enum SettingsCommand {
       }
       try console.out.lines(TextTable([.left, .left], rows: rows).lines)
       try console.out.lines(session.lines(of: notices, to: result.told, console))
-      let noun = program.subject.name.text
+      let noun = program.noun
       for subject in result.changed {
         try console.out.line("also in \(noun) \(subject.printable), which is open")
       }

@@ -33,7 +33,7 @@ enum StartCommand {
     var session = try KeepingSession(arguments, console)
     let program = session.program
     let values = try ValueWord.list(
-      session.words, of: program.subject.attributes, what: "attribute", of: program.subject.name.text, program
+      session.words, of: program.subject.attributes, what: "attribute", of: program.noun, program
     )
     let (at, id, isForced) = (session.at, session.subject, session.isForced)
     let isBeside = arguments.has(.also)
@@ -64,7 +64,7 @@ enum StartCommand {
       try console.out.write(session.json.turned(what, subject, at: at, status))
     } else {
       let zone = session.keeper.zone(ofSubject: subject)
-      let noun = session.program.subject.name.text
+      let noun = session.program.noun
       let clock = session.text(session.keeper.zone, console).clock(at, in: zone)
       try console.out.line("\(clock)  \(noun) \(subject.short) \(what)")
       try console.out.lines(session.text(zone, console, today: at).lines(of: status))

@@ -58,7 +58,7 @@ struct StudioCommand {
       return .fine
     }
     try FileSystem.write(bytes, to: path)
-    let subjects = Noun.count(content.logs.count, pack.program.subject.name.text)
+    let subjects = Noun.count(content.logs.count, pack.program.noun)
     console.remark("\(path): \(subjects), \((bytes.count + 50_000) / 100_000 * 100) KB; open it in a browser")
     return .fine
   }
@@ -123,7 +123,7 @@ struct StudioCommand {
       while let log = try reader.next(&feed) {
         isFull = content.logs.count == Self.mostSubjects
         if isFull {
-          let noun = pack.program.subject.name.text
+          let noun = pack.program.noun
           console.remark(
             "the page holds the first \(Noun.count(Self.mostSubjects, noun)); choose others with --subject")
           break

@@ -77,7 +77,7 @@ enum UndoCommand {
     if let subject = outcome.subject {
       let rows = Noun.count(outcome.rows.count, "row")
       try console.out.line(
-        "\(what)  \(session.program.subject.name.text) \(subject.short) with \(rows)\(withIt)")
+        "\(what)  \(session.program.noun) \(subject.short) with \(rows)\(withIt)")
       return
     }
     for (index, row) in outcome.rows.enumerated() {

@@ -96,7 +96,7 @@ struct Choices: Sendable {
   /// preset it is.
   func check(_ preset: PresetID?, _ program: Program, subject: String? = nil) throws(Failure) {
     guard let param = program.paramWithoutValue(under: preset, settings: settings) else { return }
-    let subject = subject.map { "\(program.subject.name.text) `\($0)`" }
+    let subject = subject.map { "\(program.noun) `\($0)`" }
     throw .usage(
       .noValue(
         param: program.params[param.index].name.text, preset: program.presetName(preset), subject: subject))

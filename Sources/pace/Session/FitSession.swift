@@ -46,7 +46,7 @@ struct FitSession {
   /// The preset near which values are recommended: the one asked for, else that of a subject which names none.
   var preset: PresetID? { choices.presets[0] ?? pack.program.defaultPreset }
 
-  private var noun: String { pack.program.subject.name.text }
+  private var noun: String { pack.program.noun }
 
   /// Reads all subjects and keeps those with labels; `isWhole` says whether these are all of the log's.
   mutating func read(_ feed: inout LogFeed, isWhole: Bool, _ console: inout Console) throws(Failure) {

@@ -81,7 +81,7 @@ struct InstantSubjects {
   func chosen() throws(Failure) -> [Look] {
     let candidates = open.count > 0 ? open : ended
     if candidates.count > most {
-      let noun = program.subject.name.text
+      let noun = program.noun
       throw .usage(.severalSubjects(noun: noun, count: candidates.count, ids: candidates.ids))
     }
     return candidates.looks
@@ -92,6 +92,6 @@ struct InstantSubjects {
     if first == nil, let empty { return .nothingLogged(of: empty, program) }
     let from = first.map { ", the first of which is \($0.text)" } ?? ""
     return Option.at.bad(
-      word, "an instant at or after the start of \(Noun.one(program.subject.name.text))\(from)")
+      word, "an instant at or after the start of \(Noun.one(program.noun))\(from)")
   }
 }

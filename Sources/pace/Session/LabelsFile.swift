@@ -176,7 +176,7 @@ extension LabelsFile {
     let settled = "`Z` or `+02:00` behind each time settles it"
     let wall = "\(path):\(wallLine): a time without an offset, read as wall time in"
     if program.subject.zoneAttribute != nil {
-      console.remark("\(wall) the zone of its \(program.subject.name.text); \(settled)")
+      console.remark("\(wall) the zone of its \(program.noun); \(settled)")
     } else if !choices.logZone.isNamed {
       console.remark("\(wall) \(choices.zone.name); `--zone` names another zone, and \(settled)")
     }

@@ -290,7 +290,7 @@ extension Arguments {
       ids = try LogInput(try database(), source: source, zone: .utc).ids(program, limit: Self.mostListed)
     }
     if ids.count == 1 { return with(.subject, ids[0]) }
-    if ids.isEmpty { throw .data("the log is empty: it has no \(program.subject.name.text)") }
+    if ids.isEmpty { throw .data("the log is empty: it has no \(program.noun)") }
     throw .usage(.missingOption(Option.subject.signature, known: ids))
   }
 

@@ -35,7 +35,7 @@ struct LogInput {
       throw StoreError(
         .data, "no table of `\(database.path)` holds notices that were really given",
         help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
-          ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`"
+          ?? "that is a table `notice` with the columns `id`, `\(program.noun)`, `at` and `rule`"
       )
     }
     var options = options
@@ -85,7 +85,7 @@ extension Failure {
 
   /// A subject that has neither a start nor a row, so that there is nothing to look at.
   static func nothingLogged(of subject: String, _ program: Program) -> Failure {
-    .data("nothing is logged of \(program.subject.name.text) `\(subject)`")
+    .data("nothing is logged of \(program.noun) `\(subject)`")
   }
 }
 

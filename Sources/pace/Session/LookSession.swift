@@ -279,7 +279,7 @@ private struct SubjectsWithoutRows {
   /// The remark that they are left out; nil if there are none.
   func ofSubjects(_ program: Program) -> String? {
     if listed.count == 0 { return nil }
-    let subjects = Noun.count(listed.count, program.subject.name.text)
+    let subjects = Noun.count(listed.count, program.noun)
     return "\(subjects) without a start or a row "
       + "\(listed.count == 1 ? "is" : "are") left out: \(listed.names)"
   }
@@ -287,7 +287,7 @@ private struct SubjectsWithoutRows {
   /// The remark that their notices are not counted; nil if there are none.
   func ofNotices(_ program: Program) -> String? {
     if noticed.count == 0 { return nil }
-    let subjects = Noun.count(noticed.count, program.subject.name.text)
+    let subjects = Noun.count(noticed.count, program.noun)
     return "\(Noun.count(notices, "notice")) of \(subjects) without a start or a row "
       + "\(notices == 1 ? "is" : "are") not counted: \(noticed.names)"
   }

@@ -18,7 +18,7 @@ extension Failure {
     _ subject: String, _ program: Program, _ what: String, by instant: Instant, _ zone: Zone, help: String
   ) -> Failure {
     .data(
-      "\(program.subject.name.text) `\(subject.printable)` has so long a time without a row that \(what) by "
+      "\(program.noun) `\(subject.printable)` has so long a time without a row that \(what) by "
         + "\(TimeText(zone).moment(instant)), too many to hold at once",
       help: help)
   }

@@ -65,7 +65,7 @@ extension SubjectName {
   func only(
     of matches: [String], in program: Program, known: () throws(Failure) -> [String]
   ) throws(Failure) -> String {
-    let what = program.subject.name.text
+    let what = program.noun
     if matches.count > 1 {
       throw .usage(.ambiguous(what: what, prefix: text, matches: Array(matches.prefix(4))))
     }

@@ -21,7 +21,7 @@ struct SweepSession {
   init(_ pack: Pack, _ choices: Choices, grid: SweepGrid, labels: LabelsFile?, hasLevels: Bool) {
     program = pack.program
     self.labels = labels
-    noun = pack.program.subject.name.text
+    noun = pack.program.noun
     var options = choices.options(column: 0)
     options.messages = .none
     options.tellsLevels = hasLevels

@@ -26,7 +26,7 @@ extension LintRule {
       guard case .attribute(let id)? = candidate.hold else { return nil }
       let attribute = program.subject.attributes[id.index]
       guard attribute.initial == nil else { return nil }
-      let (name, noun) = (attribute.name.text, Noun.one(program.subject.name.text))
+      let (name, noun) = (attribute.name.text, Noun.one(program.noun))
       return rule.finding(
         attribute.name.span,
         "`\(name)` has no default: \(noun) without a value of it never gets through `for \(name)` "

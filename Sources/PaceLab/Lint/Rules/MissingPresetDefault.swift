@@ -31,7 +31,7 @@ extension LintRule {
     else {
       return [
         rule.finding(
-          program.subject.name.span, "nothing picks a preset for a `\(program.subject.name.text)`",
+          program.subject.name.span, "nothing picks a preset for a `\(program.noun)`",
           notes: [note],
           help: "give it an attribute: `sensitivity: preset = \(program.presets[0].name.text)`")
       ]

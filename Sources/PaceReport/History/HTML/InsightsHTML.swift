@@ -37,7 +37,7 @@ public struct InsightsHTML {
   }
 
   private var tiles: String {
-    let name = program.subject.name.text
+    let name = program.noun
     let subjects = Noun.count(insights.subjects, name).split(separator: " ", maxSplits: 1)
     var tiles: [(figure: String, words: String)] = [
       (String(insights.subjects), subjects.count > 1 ? String(subjects[1]) : name),
@@ -130,7 +130,7 @@ public struct InsightsHTML {
       cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up).chart)
     }
     let reading =
-      "A reading is a figure of one \(Noun.bare(program.subject.name.text)) at the end of one \(unit)."
+      "A reading is a figure of one \(Noun.bare(program.noun)) at the end of one \(unit)."
       + " Least, mean and greatest are of all readings"
       + (drawn.isEmpty
         ? "." : "; a chart shows each \(unit)'s \(drawn.sorted(by: >).joined(separator: ", or its ")).")

@@ -11,7 +11,7 @@ struct ScoreChart: Sendable {
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
     if most == 0 { return "" }
     let range = least == most ? "" : "\(String(least)) to "
-    let subjects = XMLText.escaped(Noun.plural(view.program.subject.name.text))
+    let subjects = XMLText.escaped(Noun.plural(view.program.noun))
     let (noun, verb, they) = most == 1 ? ("notice", "lies", "it was") : ("notices", "lie", "they were")
     return
       "<p class=\"soft\">\(range)\(String(most)) \(noun) of the labelled \(subjects) \(verb) outside"

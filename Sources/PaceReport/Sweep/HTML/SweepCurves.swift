@@ -26,7 +26,7 @@ struct SweepCurves: Sendable {
         plateaus: plateaus.filter { $0.rule == rule })
       let subjects = result.points.map { $0.subjects[rule.index] }
       let (least, most) = (subjects.min() ?? 0, subjects.max() ?? 0)
-      let name = view.program.subject.name.text
+      let name = view.program.noun
       let range = least == most ? "" : "\(least) to "
       let affected = "\(range)\(Noun.count(most, name)) \(most == 1 ? "has" : "have") it"
       return "<div class=\"card\"><h3>\(XMLText.escaped(view.name(of: rule)))</h3>"

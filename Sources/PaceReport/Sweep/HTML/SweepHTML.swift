@@ -33,7 +33,7 @@ public struct SweepHTML: Sendable {
 
   private var tiles: String {
     let points = view.result.points
-    let subject = Noun.words(view.program.subject.name.text)
+    let subject = Noun.words(view.program.noun)
     var tiles: [(figure: String, words: String)] = view.grid.axes.map { axis in
       (
         "\(axis.text(0, view.program)) … \(axis.text(axis.values.count - 1, view.program))",
@@ -51,7 +51,7 @@ public struct SweepHTML: Sendable {
     tiles.append(
       (
         Self.range(medians),
-        "\(Self.notices(medians)) \(Noun.one(view.program.subject.name.text)), the median"
+        "\(Self.notices(medians)) \(Noun.one(view.program.noun)), the median"
       ))
     return Page.tiles(tiles)
   }
@@ -78,7 +78,7 @@ public struct SweepHTML: Sendable {
     let rules = view.result.affectedRules
     let heads =
       view.grid.axes.map { $0.name } + [
-        "notices", "\(Noun.plural(view.program.subject.name.text)) with any", "median", "90 %",
+        "notices", "\(Noun.plural(view.program.noun)) with any", "median", "90 %",
       ]
       + rules.map { view.name(of: $0) } + (view.hasLabels ? SweepScore.heads : [])
     var text = "<details><summary>All figures</summary>\n<div class=\"wide\"><table>\n<tr>"

@@ -74,7 +74,7 @@ struct DraftBlock {
     if let skipped = DraftMap.skipped(at.column.notTimes) { checks.append(skipped) }
     if at.column.hasNulls { checks.append("rows without it are skipped") }
     if table.isJSON, program.subject.zoneAttribute != nil, let wall = at.column.wallTime {
-      let subject = Noun.one(program.subject.name.text)
+      let subject = Noun.one(program.noun)
       checks.append(
         "\(RowDecoder.quoted(wall)) is skipped: where \(subject) has a zone, times need an offset, such as `Z`"
       )
@@ -126,7 +126,7 @@ struct DraftBlock {
       return RowDecoder.quoted(column.name) + (target ?? "")
     }
     let others = columns.count > 3 ? ["another"] : []
-    let line = RowDecoder.onOneLine("\(program.subject.name.text) = \(input(first))")
+    let line = RowDecoder.onOneLine("\(program.noun) = \(input(first))")
     note("if \(Noun.either(names + others)) does, add `\(line)`")
   }
 
@@ -156,7 +156,7 @@ struct DraftBlock {
   /// The others that are called alike and fit are named.
   mutating func add(_ field: Field) -> Bool {
     let all = columns(for: field)
-    let isOfSubjects = target == program.subject.name.text && !table.isJSON
+    let isOfSubjects = target == program.noun && !table.isJSON
     // The number of an object is no text.
     let fits = all.filter { !table.isJSON || field.type != .text || $0.numbers.isEmpty }.compactMap {
       column in

@@ -18,11 +18,11 @@ extension SourceDraft {
 
   /// A block for objects that give a subject's end.
   func endBlock(_ table: TableProfile) -> DraftBlock? {
-    guard table.isJSON, let id = table.column(DraftColumns.subject(program.subject.name.text)),
+    guard table.isJSON, let id = table.column(DraftColumns.subject(program.noun)),
       let end = table.column(DraftColumns.endedAt, without: [id.name]),
       let fit = DraftColumns.fit(ofTimes: end)
     else { return nil }
-    var block = DraftBlock(program.subject.name.text, table, in: program)
+    var block = DraftBlock(program.noun, table, in: program)
     block.add("id", id)
     block.add("ended_at", end, fit)
     return block

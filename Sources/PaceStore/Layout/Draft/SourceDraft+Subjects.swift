@@ -3,7 +3,7 @@ internal import PaceLanguage
 /// Which table holds subjects, and how events refer to them.
 extension SourceDraft {
   func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
-    let name = program.subject.name.text
+    let name = program.noun
     var best: (score: Int, table: TableProfile, id: TableProfile.Column, isReferred: Bool)?
     for table in tables {
       var score = table.likeness(to: name)
@@ -32,7 +32,7 @@ extension SourceDraft {
 
   /// Whether a table is called like the subject or like people.
   private func isNamedAsSubjects(_ table: TableProfile) -> Bool {
-    table.likeness(to: program.subject.name.text) == 100 || DraftColumns.people.contains(table.bare)
+    table.likeness(to: program.noun) == 100 || DraftColumns.people.contains(table.bare)
   }
 
   /// - Parameter isNamed: whether the table's name says that it holds subjects, so that some ids may lack or repeat.
@@ -47,9 +47,9 @@ extension SourceDraft {
   func lostSubjects(among used: Set<String>) -> String? {
     if subjects != nil || program.subject.isPerDay { return nil }
     for table in tables where !table.isJSON && !used.contains(table.origin) && isNamedAsSubjects(table) {
-      let ids = DraftColumns.namedIDs(of: table, called: program.subject.name.text)
+      let ids = DraftColumns.namedIDs(of: table, called: program.noun)
       guard let flaw = ids.first.flatMap(table.flaw) else { continue }
-      return "\(table.shown) may hold the \(Noun.plural(program.subject.name.text)), but \(flaw)"
+      return "\(table.shown) may hold the \(Noun.plural(program.noun)), but \(flaw)"
     }
     return nil
   }
@@ -97,7 +97,7 @@ extension SourceDraft {
 
   /// How many attributes of the subject a table has.
   private func attributes(of table: TableProfile) -> Int {
-    var block = DraftBlock(program.subject.name.text, table, in: program)
+    var block = DraftBlock(program.noun, table, in: program)
     return program.subject.attributes.count { block.add($0) }
   }
 
@@ -154,7 +154,7 @@ extension SourceDraft {
 
   /// The column of events that is called like the subject, or like the table of subjects.
   func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
-    let name = program.subject.name.text
+    let name = program.noun
     let named = table.references(DraftColumns.subject(name), without: taken)
     if let stored = named.first(where: \.isOfIDs) { return stored }
     guard let subjects = subjects?.table else { return nil }

@@ -197,7 +197,7 @@ struct SourceDraft {
     } else if let rowID = table.rowID {
       block.add("id", word: rowID, check: exchanged)
     } else {
-      let name = program.subject.name.text
+      let name = program.noun
       let at = DraftColumns.time(of: table)?.column.name
       let others = Set([at].compactMap { $0 })
       let owner =
@@ -218,7 +218,7 @@ struct SourceDraft {
   private func addSubject(to block: inout DraftBlock) {
     // Rows belong to the day of their time.
     if program.subject.isPerDay { return }
-    let name = program.subject.name.text
+    let name = program.noun
     var taken = block.taken
     if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
     if let named = namedSubject(of: block.table, without: taken) {
@@ -276,7 +276,7 @@ struct SourceDraft {
 
   /// What to say of a table no column of which names the subject.
   private func nobody(in table: TableProfile) -> String {
-    let name = program.subject.name.text
+    let name = program.noun
     let around = TableProfile(objects: "", origin: "", count: 0, columns: table.holder ?? [])
     let owner = around.references(DraftColumns.subject(name) + DraftColumns.owners).first
     guard let owner else { return "no \(table.part) names the \(name), so all rows are those of one" }
@@ -300,9 +300,9 @@ struct SourceDraft {
   }
 
   private func subjectBlock(_ table: TableProfile, _ id: TableProfile.Column) -> String {
-    var block = DraftBlock(program.subject.name.text, table, in: program)
-    if table.likeness(to: program.subject.name.text) == 0 {
-      block.check = "are these the \(Noun.plural(program.subject.name.text))?"
+    var block = DraftBlock(program.noun, table, in: program)
+    if table.likeness(to: program.noun) == 0 {
+      block.check = "are these the \(Noun.plural(program.noun))?"
     }
     let checks = [
       subjects?.isReferred == true ? "rows of events refer to it" : nil,
