@@ -66,7 +66,7 @@ public struct RowProblems: Sendable {
   public internal(set) var wallTimes: [WallTimes] = []
   /// How many times without an offset clocks show twice; `total` does not count them.
   public internal(set) var repeatedTimes = 0
-  /// How many objects without an id say what an earlier one says, and so count once with it; `total` leaves them out.
+  /// How many objects without an id repeat an earlier one, and so don't count; `total` leaves them out.
   public internal(set) var alike = 0
   /// The sources that fit the database too, if the program's own tables are read.
   public internal(set) var passedOver: [String] = []

@@ -154,8 +154,8 @@ public struct Keeper {
 
   /// A subject's rows as they stand in the file.
   ///
-  /// A day's log ends at its last instant, because anything later belongs to another day. Without a row of its own, it
-  /// has the settings.
+  /// A day's log ends at its last instant, because anything later belongs to another day. A day without a row of its
+  /// own has the settings.
   ///
   /// - Parameter t: the instant whose settings those are; nil for the clock's.
   mutating func log(of subject: String, at t: Instant? = nil) throws(KeepingError) -> SubjectLog {

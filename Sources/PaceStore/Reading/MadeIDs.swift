@@ -3,8 +3,8 @@ internal import PaceLanguage
 
 /// Makes ids that tell rows apart where their own ids don't.
 ///
-/// An id is a hash of its row's subject and time, then the row's own id, then a number if rows have all of these in
-/// common. So a row keeps its id whatever rows come at other times, and rows of one instant keep their order.
+/// An id is a hash of the row's subject and time, then the row's own id. Rows that have all of these in common are
+/// numbered. So a row keeps its id whatever rows come at other times, and rows of one instant keep their order.
 public struct MadeIDs {
   private struct Place: Equatable {
     var subject: ExactText

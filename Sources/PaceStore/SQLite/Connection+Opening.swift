@@ -191,8 +191,9 @@ extension Connection {
     }
   }
 
-  /// The path at the end of a chain of links, whether or not anything is there; the path itself if it is no link, nil
-  /// for links in a circle.
+  /// The path that links lead to in the end, whether or not anything is there; nil for links in a circle.
+  ///
+  /// A path that is no link leads to itself.
   public static func linkEnd(of path: String) -> String? {
     var place = path
     // As many links in a row as systems follow.
@@ -204,8 +205,7 @@ extension Connection {
     return nil
   }
 
-  /// Refuses a path through a folder that may not be entered, a link to nowhere, and a path that the system would take
-  /// to end at a NUL byte.
+  /// Refuses a path that holds a NUL byte, leads through a folder that may not be entered, or is a link to nowhere.
   static func checkPath(_ path: String) throws(StoreError) {
     if path.utf8.contains(0) {
       throw StoreError(

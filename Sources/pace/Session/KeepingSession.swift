@@ -229,8 +229,8 @@ extension Console {
 extension InstantArgument {
   /// The instant meant by someone who corrects `other`; nil if clocks never show that time.
   ///
-  /// A clock time is of the same date, or of the date before or after if it is less than 8 hours away there. One that
-  /// comes twice stays in that of the two hours in which `other` lies, if any.
+  /// A clock time is of the same date, or of the date before or after if it is less than 8 hours away there. Where
+  /// clocks show it twice and `other` lies in one of the two hours, it stays in that one.
   func resolved(in calendar: LocalCalendar, correcting other: Instant) -> Instant? {
     guard case .clock(let time, let offset) = self else { return resolved(in: calendar, latestBy: other) }
     let clocks = offset.map { LocalCalendar(offset: $0) } ?? calendar

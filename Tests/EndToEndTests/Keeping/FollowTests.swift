@@ -48,20 +48,28 @@ import Testing
     }
   }
 
+  /// Looks that a cup before and one after a change of the rules bring the old rules' notice, and the remark names why.
+  private static func goesOn(
+    _ running: RunningPace, _ path: String, where remark: String, after change: () throws -> Void
+  ) throws {
+    #expect(running.waits { running.process.isRunning })
+    try cup(1, in: path)
+    #expect(running.waits { running.output.contains("Once more.") }, "\(running.output)\(running.remarks)")
+    try change()
+    #expect(running.waits { running.remarks.contains(remark) && running.remarks.contains("go on") })
+    try cup(2, in: path)
+    #expect(running.waits { running.output.components(separatedBy: "Once more.").count == 3 })
+  }
+
   @Test func `what is logged by others is told, with the last rules that checked`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))
     let path = scratch.path("log.db")
     _ = try Pace.run("init", pack, "--db", path)
     let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
-    #expect(running.waits { running.process.isRunning })
-    try Self.cup(1, in: path)
-    #expect(
-      running.waits { running.output.contains("Once more.") }, "\(running.output)\(running.remarks)")
-    try scratch.write("pack.pace", Self.rules("Twice {nothing}."))
-    #expect(running.waits { running.remarks.contains("nothing") && running.remarks.contains("go on") })
-    try Self.cup(2, in: path)
-    #expect(running.waits { running.output.components(separatedBy: "Once more.").count == 3 })
+    try Self.goesOn(running, path, where: "nothing") {
+      try scratch.write("pack.pace", Self.rules("Twice {nothing}."))
+    }
     try scratch.write("pack.pace", Self.rules("Mended."))
     #expect(try Self.logs(after: 2, until: "Mended.", running, path), "\(running.output)\(running.remarks)")
     let lines = running.output.split(separator: "\n")
@@ -74,13 +82,9 @@ import Testing
     let path = scratch.path("log.db")
     _ = try Pace.run("init", pack, "--db", path)
     let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
-    #expect(running.waits { running.process.isRunning })
-    try Self.cup(1, in: path)
-    #expect(running.waits { running.output.contains("Once more.") }, "\(running.output)\(running.remarks)")
-    try scratch.write("pack.pace", Self.rules("Anew.") + "event nap of person {}\n")
-    #expect(running.waits { running.remarks.contains("no table `nap`") && running.remarks.contains("go on") })
-    try Self.cup(2, in: path)
-    #expect(running.waits { running.output.components(separatedBy: "Once more.").count == 3 })
+    try Self.goesOn(running, path, where: "no table `nap`") {
+      try scratch.write("pack.pace", Self.rules("Anew.") + "event nap of person {}\n")
+    }
     _ = try Pace.run("init", pack, "--db", path)
     #expect(try Self.logs(after: 2, until: "Anew.", running, path), "\(running.output)\(running.remarks)")
     #expect(running.remarks.components(separatedBy: "no table").count == 2, "\(running.remarks)")

@@ -107,8 +107,9 @@ enum DraftColumns {
     return stored.filter(\.isKey) + stored.filter { !$0.isKey }
   }
 
-  /// The columns that may name the subject although none is called so: those whose names begin with its name, keys of
-  /// other tables, columns named like ids, and repeated texts.
+  /// The columns that may name the subject where none is called like it.
+  ///
+  /// They begin with its name, are keys of other tables, are named like ids, or hold repeated texts.
   ///
   /// - Parameter taken: the columns that hold something else.
   static func mayName(

@@ -19,8 +19,8 @@ struct DraftMap {
 
   /// Maps texts to the names that they equal, and numbers to names by their order; nil if the values are no codes.
   ///
-  /// Texts that equal no name are mapped to the one that they resemble. Keys of another table mean what stands there,
-  /// and have no order.
+  /// A text that equals no name is mapped to the name that it resembles. A key of another table is mapped by the texts
+  /// of its row there.
   init?(_ column: TableProfile.Column, to names: [String]) {
     guard !names.isEmpty, DraftColumns.time(of: column) == nil else { return nil }
     if let tie = column.tie, !column.isMostly(names) {

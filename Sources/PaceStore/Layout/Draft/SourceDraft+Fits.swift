@@ -53,8 +53,9 @@ extension SourceDraft {
     return likely.isEmpty ? Array(chosen.prefix(1)) : chosen
   }
 
-  /// Whether a table that isn't read may hold an event as well as the one that is: it is plausible or, where none is,
-  /// also refers to subjects.
+  /// Whether another table may hold an event as well as the one that is read for it.
+  ///
+  /// A plausible one may; any other only if both refer to subjects and it fits no worse.
   func mayHold(_ table: TableProfile, event: Int, besides chosen: [Fit]) -> Bool {
     guard let score = score(table, for: program.events[event]) else { return false }
     if score >= Self.plausible { return true }
@@ -112,8 +113,9 @@ extension SourceDraft {
     return score + fields * 10
   }
 
-  /// The kind of an event that a table is called like, or with which the name of its sort begins, unless the event is
-  /// called so, or a column holds kinds.
+  /// The kind that all rows of a table have, by the table's name or by the value that picks its rows.
+  ///
+  /// Nil if the table is called like the event, or a column holds kinds.
   private func kind(of event: EventType, namedBy table: TableProfile) -> String? {
     let kinds = event.kinds.map(\.name.text)
     if table.likeness(to: event.name.text) == 100 || table.columns.contains(where: { $0.isMostly(kinds) }) {
