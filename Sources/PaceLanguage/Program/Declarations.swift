@@ -17,7 +17,7 @@ public struct Field: Sendable {
 
 public typealias Param = Field
 
-/// The `subject` declaration: whom or what a log is about.
+/// The `subject` declaration: who or what a log is about.
 public struct Subject: Sendable {
   public var name: Identifier
   public var isPerDay: Bool
