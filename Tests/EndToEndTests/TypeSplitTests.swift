@@ -3,7 +3,7 @@ import Testing
 /// A type that many files add to is more than one thing.
 extension `The repository` {
   /// Catalogues of values, of which each file holds some.
-  private static let catalogues: Set<String> = ["LintRule", "Diagnostic", "ErrorDoc", "Option", "Command"]
+  private static let catalogues: Set<String> = ["LintRule", "Diagnostic", "FindingPage", "Option", "Command"]
 
   /// The type that a line at the left margin declares or extends.
   private static func opened(_ line: Substring) -> (name: String, isDeclared: Bool)? {

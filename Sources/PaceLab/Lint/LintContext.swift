@@ -15,8 +15,8 @@ public struct LintContext: Sendable {
   let declarations: DeclarationSpans
   /// The bounds for all values that parameters may have.
   let bounds: BoundsAnalysis
-  /// The bounds under each preset.
-  let presetBounds: [BoundsAnalysis]
+  /// What shows that rules and levels are out of reach.
+  let proof: UnreachableProof
   /// What the orders of presets promise, after a short search for logs that break it: lint is run at every save.
   let claims: [OrderClaim]
 
@@ -32,9 +32,12 @@ public struct LintContext: Sendable {
     canonical = CanonicalExpressions(program)
     declarations = DeclarationSpans(program)
     bounds = BoundsAnalysis(program)
-    presetBounds = program.presets.map { BoundsAnalysis(program, values: $0.values) }
+    proof = UnreachableProof(program, canonical)
     claims = Prover(program, roots: roots).claims(budget: 400, shortens: false)
   }
+
+  /// The bounds under each preset.
+  var presetBounds: [BoundsAnalysis] { proof.assignments.filter { $0.preset != nil }.map { $0.bounds } }
 }
 
 /// The places of names and triggers for which the checked program keeps none.

@@ -1,75 +1,40 @@
 public import PaceLanguage
 
-/// A lint rule: what it looks for and why, an example of each sort, and its check.
-///
-/// Its page in `lint --explain`, and its tests, are made from this value.
+/// A lint rule: its page, from which its tests are made too, and its check.
 public struct LintRule: Sendable {
-  /// The stable name, in kebab case; what `# allow` takes.
-  public let code: String
-  public let severity: Severity
-  /// One sentence: what is reported.
-  public let summary: String
-  /// Why it matters, and what to do.
-  public let rationale: String
-  /// A text that is reported: a program, or a part of one.
-  public let reported: String
-  /// What makes `reported` a text that is accepted: whole lines, or blocks of them, and what stands there instead;
-  /// nil if they are deleted.
-  let mended: KeyValuePairs<String, String?>
+  /// What it looks for and why; its code is what `# allow` takes.
+  public let page: FindingPage
   /// Whether it is about what a whole program leaves unused: in a file of several programs, each has to find it.
-  var isOfUnused = false
+  let isOfUnused: Bool
   /// Whether only scenarios can show it, so that nothing is known of a program without any.
-  var isOfScenarios = false
-  /// By default, nothing is found.
-  var check: @Sendable (LintRule, LintContext) -> [Diagnostic] = { _, _ in [] }
+  let isOfScenarios: Bool
+  var check: @Sendable (LintRule, LintContext) -> [Diagnostic]
+
+  /// - Parameter check: by default, nothing is found.
+  init(
+    code: String, severity: Severity, summary: String, rationale: String, reported: String,
+    mended: KeyValuePairs<String, String?>, isOfUnused: Bool = false, isOfScenarios: Bool = false,
+    check: @escaping @Sendable (LintRule, LintContext) -> [Diagnostic] = { _, _ in [] }
+  ) {
+    page = FindingPage(
+      code: code, severity: severity, summary: summary, rationale: rationale, reported: reported,
+      mended: mended)
+    self.isOfUnused = isOfUnused
+    self.isOfScenarios = isOfScenarios
+    self.check = check
+  }
 }
 
 extension LintRule {
-  /// The same text, mended so that nothing is reported.
-  public var accepted: String {
-    var rest = Self.lines(of: reported)[...]
-    var accepted: [Substring] = []
-    while !rest.isEmpty {
-      if let change = mended.first(where: { rest.starts(with: Self.lines(of: $0.key)) }) {
-        accepted += change.value.map(Self.lines) ?? []
-        rest = rest.dropFirst(Self.lines(of: change.key).count)
-      } else {
-        accepted.append(rest.removeFirst())
-      }
-    }
-    return accepted.joined(separator: "\n")
-  }
-
-  private static func lines(of text: String) -> [Substring] {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-  }
+  public var code: String { page.code }
 
   func finding(
     _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
     fix: [TextEdit] = [], isGuess: Bool = false
   ) -> Diagnostic {
     Diagnostic(
-      code: code, severity: severity, span: span, message: message, notes: notes, help: help, fix: fix,
+      code: code, severity: page.severity, span: span, message: message, notes: notes, help: help, fix: fix,
       isGuess: isGuess)
-  }
-
-  /// What `lint --explain` prints.
-  public var explanation: String {
-    """
-    \(code) (\(severity.text)): \(summary)
-
-    \(rationale)
-
-    Reported:
-
-    \(indented(reported))
-
-    Accepted:
-
-    \(indented(accepted))
-
-    \(allowing)
-    """
   }
 
   /// The rule that most examples are about, with the gates given.
@@ -77,14 +42,20 @@ extension LintRule {
     let clauses = ["on entry", "when \(condition)", "emit warning \"That is a lot.\""] + gates
     return "rule busy {\n\(clauses.map { "  \($0)\n" }.joined())}"
   }
+}
 
-  private var allowing: String {
-    Self.isAllowable(code)
-      ? "To allow one place: `# allow \(code)` and a reason, on the line before it."
-      : "No comment allows this finding."
+extension FindingPage {
+  /// The page of an error, whatever the case of its letter, or of a lint rule; nil for unknown codes.
+  public static func named(_ code: String) -> FindingPage? {
+    let wanted = code.uppercased()
+    return errors.first { $0.code == wanted } ?? LintRule.named(code)?.page
   }
 
-  private func indented(_ text: String) -> String {
-    Self.lines(of: text).map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+  /// What `lint --explain` prints.
+  public var explanation: String {
+    if LintRule.named(code) == nil { return text }
+    return LintRule.isAllowable(code)
+      ? "\(text)\n\nTo allow one place: `# allow \(code)` and a reason, on the line before it."
+      : "\(text)\n\nNo comment allows this finding."
   }
 }

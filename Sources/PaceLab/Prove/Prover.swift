@@ -23,7 +23,7 @@ public struct Prover: Sendable {
   /// What the text alone shows, with no search: what is neither proved nor ruled out is open.
   public func provedReport() -> ProofReport {
     var report = ProofReport(claims: OrderProof(program).claims())
-    let proof = UnreachableProof(program)
+    let proof = UnreachableProof(program, CanonicalExpressions(program))
     var all: [ReachClaim.About] = program.rules.indices.map { .rule(RuleID($0)) }
     for (index, scale) in program.scales.enumerated() {
       all += scale.levels.indices.map { .level(ScaleID(index), $0) }

@@ -28,13 +28,12 @@ public enum LintSARIF {
 
   /// What a code means, once for all its findings.
   private static func describe(_ code: String, _ rule: inout JSONWriter) {
-    let doc = ErrorDoc.find(code)
-    let lint = LintRule.named(code)
+    let page = FindingPage.named(code)
     rule.field("id", code)
-    text("shortDescription", doc?.summary ?? lint?.summary ?? code, &rule)
-    text("fullDescription", doc?.explanation ?? lint?.rationale ?? code, &rule)
-    text("help", doc?.page ?? lint?.explanation ?? code, &rule)
-    rule.object("defaultConfiguration") { $0.field("level", (lint?.severity ?? .error).text) }
+    text("shortDescription", page?.summary ?? code, &rule)
+    text("fullDescription", page?.rationale ?? code, &rule)
+    text("help", page?.explanation ?? code, &rule)
+    rule.object("defaultConfiguration") { $0.field("level", (page?.severity ?? .error).text) }
   }
 
   private static func write(_ finding: LintFinding, among codes: [String], _ result: inout JSONWriter) {

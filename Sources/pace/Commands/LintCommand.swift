@@ -106,15 +106,11 @@ enum LintCommand {
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {
-    if let doc = ErrorDoc.find(code) {
-      try console.out.lines(Wrapping.page(doc.page, width: console.style.width))
-      return .fine
-    }
-    guard let rule = LintRule.named(code) else {
+    guard let page = FindingPage.named(code) else {
       throw .usage(
         .unknownName(what: "finding", name: code, known: (LintRule.all + LintRule.ofData).map(\.code)))
     }
-    try console.out.lines(Wrapping.page(rule.explanation, width: console.style.width))
+    try console.out.lines(Wrapping.page(page.explanation, width: console.style.width))
     return .fine
   }
 

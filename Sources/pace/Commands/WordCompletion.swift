@@ -91,7 +91,7 @@ struct WordCompletion {
     switch key {
     case "PACK", "A", "B": PackLocator.names.map { Candidate(word: $0) } + [.file]
     case "FILE", "FOLDER", "INPUT", "OTHER": [.file]
-    case "CODE": (LintRule.all + LintRule.ofData).map { Candidate(word: $0.code, help: $0.summary) }
+    case "CODE": (LintRule.all + LintRule.ofData).map { Candidate(word: $0.code, help: $0.page.summary) }
     default: program.map { names(for: key, in: $0) } ?? []
     }
   }

@@ -127,8 +127,7 @@ extension EditorServer {
   }
 
   private func page(of code: String) -> String? {
-    let page = ErrorDoc.find(code)?.page ?? LintRule.named(code)?.explanation
-    return page.map { "```\n\($0)\n```" }
+    FindingPage.named(code).map { "```\n\($0.explanation)\n```" }
   }
 
   private static func place(of name: DeclaredName, in compilation: Compilation) -> NamedThing.Place {

@@ -132,7 +132,7 @@ struct `The README and the manual` {
 
   @Test(arguments: [Severity.error, .warning, .note])
   func `list the codes of every lint rule`(severity: Severity) throws {
-    let codes = LintRule.all.filter { $0.severity == severity }.map { "`\($0.code)`" }
+    let codes = LintRule.all.filter { $0.page.severity == severity }.map { "`\($0.code)`" }
     #expect(try paragraph("- \(severity.text)s: ") == codes.joined(separator: ", "))
   }
 

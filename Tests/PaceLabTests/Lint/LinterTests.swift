@@ -234,7 +234,7 @@ struct LinterTests {
 
   @Test("fixes take away what is redundant and leave the rest as it is")
   func fixes() throws {
-    let text = LintExample.program(of: try #require(LintRule.named("redundant-preset-value")).reported)
+    let text = LintExample.program(of: try #require(LintRule.named("redundant-preset-value")).page.reported)
     let report = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", text)]))
     let file = try #require(report.files.first)
     let fixed = String(decoding: try #require(report.fixed(file)), as: UTF8.self)
@@ -379,7 +379,7 @@ struct LinterTests {
 
   @Test("any text is linted to an end, however broken", arguments: LintRule.all.map(\.code))
   func broken(code: String) throws {
-    let text = Array(LintExample.program(of: try #require(LintRule.named(code)).reported).utf8)
+    let text = Array(LintExample.program(of: try #require(LintRule.named(code)).page.reported).utf8)
     for cut in stride(from: 0, to: text.count, by: 13) {
       let bytes = Array(text[..<cut]) + Array(text[min(cut + 3, text.count)...])
       _ = Linter(today: 0).lint(programs: [["a.pace"]]) { _ in .bytes(bytes) }

@@ -29,29 +29,15 @@ extension LintRule {
     ]
   ) { rule, context in
     let program = context.program
-    if program.scales.isEmpty { return [] }
-    let proof = UnreachableProof(program)
-    return program.scales.flatMap { scale -> [Diagnostic] in
-      var reached: Set<Int> = [0]
-      for id in scale.rules {
-        let isPossible =
-          program[id].condition.map { context.bounds.impossiblePart(of: $0, context.canonical) == nil }
-          ?? true
-        if isPossible, let raise = program[id].raise { reached.insert(raise.level) }
-      }
-      let raisers = Dictionary(grouping: scale.rules) { program[$0].raise?.level ?? 0 }
+    return program.scales.indices.flatMap { index -> [Diagnostic] in
+      let scale = program.scales[index]
       return scale.levels.indices.dropFirst().compactMap { level in
-        let name = context.declarations.name(ofLevel: level, of: scale)
-        if !reached.contains(level) {
-          return rule.finding(name, "no rule raises `\(scale.name.text)` to `\(scale.levels[level].name)`")
-        }
-        var covers: [String] = []
-        for id in raisers[level] ?? [] {
-          guard let cover = proof.cover(of: id) else { return nil }
-          covers.append("`\(program[id].name.text)` raises to it, but \(cover)")
-        }
-        let message = "`\(scale.name.text)` never stands at `\(scale.levels[level].name)`: "
-        return rule.finding(name, message + covers.joined(separator: "; "))
+        guard let reasons = context.proof.reasons(against: level, of: ScaleID(index)) else { return nil }
+        let place = context.declarations.name(ofLevel: level, of: scale)
+        let (name, text) = ("`\(scale.name.text)`", "`\(scale.levels[level].name)`")
+        if reasons.isEmpty { return rule.finding(place, "no rule raises \(name) to \(text)") }
+        let texts = reasons.map { "`\(program[$0.rule].name.text)` raises to it, but \($0.reason)" }
+        return rule.finding(place, "\(name) never stands at \(text): \(texts.joined(separator: "; "))")
       }
     }
   }

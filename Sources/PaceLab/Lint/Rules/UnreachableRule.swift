@@ -31,9 +31,8 @@ extension LintRule {
     ]
   ) { rule, context in
     let program = context.program
-    let proof = UnreachableProof(program)
     return program.rules.ids.compactMap { id in
-      guard let reason = proof.reasonAgainstSpeaking(of: id) else { return nil }
+      guard let reason = context.proof.reasonAgainstSpeaking(of: id) else { return nil }
       return rule.finding(
         program[id].name.span, "`\(program[id].name.text)` can never speak: \(reason)",
         help: context.closedGate(of: id).flatMap { context.help(atAttemptsOf: id, for: $0) })

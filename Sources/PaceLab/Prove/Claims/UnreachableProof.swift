@@ -4,17 +4,17 @@ import PaceLanguage
 ///
 /// A condition is never true if no value within the declared ranges makes it so, or if parts that must all be
 /// true leave nothing for an expression that they share. Everything else may be reachable.
-struct UnreachableProof {
+struct UnreachableProof: Sendable {
   private let program: Program
   private let canonical: CanonicalExpressions
   /// The bounds under each possible assignment of the parameters, with its preset; nil for none.
-  private let assignments: [(preset: PresetID?, bounds: BoundsAnalysis)]
+  let assignments: [(preset: PresetID?, bounds: BoundsAnalysis)]
   /// For each scale, the rules that raise it exactly while their conditions are true, by level.
   private let covers: [[(level: Int, rule: RuleID)]]
   /// So many rules that raise a scale higher are compared with one that raises it.
   private static let mostCovers = 8
 
-  init(_ program: Program) {
+  init(_ program: Program, _ canonical: CanonicalExpressions) {
     self.program = program
     covers = program.scales.map { scale in
       let rules = scale.rules.compactMap { id -> (level: Int, rule: RuleID)? in
@@ -26,7 +26,7 @@ struct UnreachableProof {
       }
       return rules.sorted { ($0.level, $0.rule.index) < ($1.level, $1.rule.index) }
     }
-    canonical = CanonicalExpressions(program)
+    self.canonical = canonical
     assignments = program.possibleAssignments.map {
       ($0.preset, BoundsAnalysis(program, values: $0.values))
     }
@@ -39,15 +39,19 @@ struct UnreachableProof {
     switch about {
     case .rule(let rule): commonReason { reasonAgainst(rule, under: $0) }
     case .level(_, 0): nil
-    case .level(let scale, let level): reasonAgainst(level, of: scale)
+    case .level(let scale, let level):
+      reasons(against: level, of: scale).map { reasons in
+        reasons.isEmpty
+          ? "no rule raises it"
+          : reasons.map { "\(program[$0.rule].name.text): \($0.reason)" }.joined(separator: "; ")
+      }
     }
   }
 
-  private func reasonAgainst(_ level: Int, of scale: ScaleID) -> String? {
-    let raisers = program.scales[scale.index].rules.filter { program[$0].raise?.level == level }
-    if raisers.isEmpty { return "no rule raises it" }
-    var reasons: [String] = []
-    for rule in raisers {
+  /// Why a scale never stands at a level above rest, for each rule that raises to it; nil if it may.
+  func reasons(against level: Int, of scale: ScaleID) -> [(rule: RuleID, reason: String)]? {
+    var reasons: [(rule: RuleID, reason: String)] = []
+    for rule in program.scales[scale.index].rules where program[rule].raise?.level == level {
       let whenFired = program[rule].raise?.whenFired ?? false
       let reason = commonReason {
         whenFired
@@ -55,14 +59,12 @@ struct UnreachableProof {
           : reasonAgainstState(of: rule, under: $0) ?? cover(of: rule, under: $0)
       }
       guard let reason else { return nil }
-      reasons.append("\(program[rule].name.text): \(reason)")
+      reasons.append((rule, reason))
     }
-    return reasons.joined(separator: "; ")
+    return reasons
   }
 
   /// Why a rule's level never stands though the rule may be on: whenever it is, another raises its scale higher.
-  func cover(of rule: RuleID) -> String? { commonReason { cover(of: rule, under: $0) } }
-
   private func cover(of rule: RuleID, under bounds: BoundsAnalysis) -> String? {
     guard let raise = program[rule].raise, !raise.whenFired, program[rule].until == nil,
       let condition = program[rule].condition

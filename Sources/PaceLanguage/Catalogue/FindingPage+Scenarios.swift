@@ -1,18 +1,14 @@
-extension ErrorDoc {
+extension FindingPage {
   static let scenarios = [
-    ErrorDoc(
+    FindingPage(
       code: "E0901", summary: "a scenario has no start",
-      explanation: "Every instant of a scenario is reckoned from its start, a local date and time.",
-      example: """
-        scenario "one" { at +1 min entry }
-        """,
-      accepted: """
-        scenario "one" { start 2026-11-20 21:00, at +1 min entry }
-        """),
-    ErrorDoc(
+      rationale: "Every instant of a scenario is reckoned from its start, a local date and time.",
+      reported: #"scenario "one" { at +1 min entry }"#,
+      accepted: #"scenario "one" { start 2026-11-20 21:00, at +1 min entry }"#),
+    FindingPage(
       code: "E0902", summary: "something other than an event happens",
-      explanation: "Events and kinds are logged; streams are made of them, and rules fire by themselves.",
-      example: """
+      rationale: "Events and kinds are logged; streams are made of them, and rules fire by themselves.",
+      reported: """
         stream big = entry where amount > 3
         scenario "one" { start 2026-11-20 21:00, at +1 min big }
         """,
@@ -20,30 +16,24 @@ extension ErrorDoc {
         stream big = entry where amount > 3
         scenario "one" { start 2026-11-20 21:00, at +1 min entry { amount = 5 } }
         """),
-    ErrorDoc(
+    FindingPage(
       code: "E0903", summary: "the subject has no such attribute",
-      explanation:
+      rationale:
         "The `subject` block of a scenario gives values to attributes; params are given theirs by `set`.",
-      example: """
-        scenario "one" { start 2026-11-20 21:00, subject { gaol = 3 } }
-        """,
-      accepted: """
-        scenario "one" { start 2026-11-20 21:00, subject { goal = 3 } }
-        """),
-    ErrorDoc(
+      reported: #"scenario "one" { start 2026-11-20 21:00, subject { gaol = 3 } }"#,
+      accepted: #"scenario "one" { start 2026-11-20 21:00, subject { goal = 3 } }"#),
+    FindingPage(
       code: "E0904", summary: "something that doesn't fire is expected",
-      explanation: "`expect NAME` and `expect no NAME` take a rule or a notice kind.",
-      example: """
-        scenario "one" { start 2026-11-20 21:00, expect no wraning }
-        """,
+      rationale: "`expect NAME` and `expect no NAME` take a rule or a notice kind.",
+      reported: #"scenario "one" { start 2026-11-20 21:00, expect no wraning }"#,
       accepted: """
         rule many { on entry, emit warning "One more." }
         scenario "one" { start 2026-11-20 21:00, expect no warning }
         """),
-    ErrorDoc(
+    FindingPage(
       code: "E0905", summary: "a gate isn't there",
-      explanation: "`held by` names a gate of the rule, `held by policy` one of its notice kind's policy.",
-      example: """
+      rationale: "`held by` names a gate of the rule, `held by policy` one of its notice kind's policy.",
+      reported: """
         rule many { on entry, emit warning "One more.", cooldown 5 min }
         scenario "one" { start 2026-11-20 21:00, at +1 min entry, expect many held by limit }
         """,
@@ -51,12 +41,12 @@ extension ErrorDoc {
         rule many { on entry, emit warning "One more.", cooldown 5 min }
         scenario "one" { start 2026-11-20 21:00, at +1 min entry, expect many held by cooldown }
         """),
-    ErrorDoc(
+    FindingPage(
       code: "E0906", summary: "an outcome is unknown",
-      explanation: """
+      rationale: """
         Outcomes are `fired`, `idle`, `unknown`, `not_triggered`, `waiting`, `already_fired` and `held`.
         """,
-      example: """
+      reported: """
         rule many { on entry, emit warning "One more." }
         scenario "one" { start 2026-11-20 21:00, expect many is silent at +1 min }
         """,
@@ -64,11 +54,11 @@ extension ErrorDoc {
         rule many { on entry, emit warning "One more." }
         scenario "one" { start 2026-11-20 21:00, expect many is not_triggered at +1 min }
         """),
-    ErrorDoc(
+    FindingPage(
       code: "E0907", summary: "an expectation is for a preset that the scenario doesn't run under",
-      explanation:
+      rationale:
         "What `under` names must be among the scenario's presets, else it would never be looked at.",
-      example: """
+      reported: """
         preset calm {}
         preset busy {}
         scenario "one" {
@@ -77,49 +67,36 @@ extension ErrorDoc {
           expect nothing under busy
         }
         """,
-      accepted: """
-        preset calm {}
-        preset busy {}
-        scenario "one" {
-          start 2026-11-20 21:00
-          preset calm
-          expect nothing under calm
-        }
-        """),
-    ErrorDoc(
+      mended: ["  expect nothing under busy": "  expect nothing under calm"]),
+    FindingPage(
       code: "E0908", summary: "a point lies before the start",
-      explanation: "Nothing can happen or be expected before a scenario begins; days are counted from 1.",
-      example: """
-        scenario "one" { start 2026-11-20 21:00, at 2026-11-19 21:00 entry }
-        """,
-      accepted: """
-        scenario "one" { start 2026-11-20 21:00, at 2026-11-21 21:00 entry }
-        """),
-    ErrorDoc(
+      rationale: "Nothing can happen or be expected before a scenario begins; days are counted from 1.",
+      reported: #"scenario "one" { start 2026-11-20 21:00, at 2026-11-19 21:00 entry }"#,
+      accepted: #"scenario "one" { start 2026-11-20 21:00, at 2026-11-21 21:00 entry }"#),
+    FindingPage(
       code: "E0909", summary: "a param has no value in a scenario",
-      explanation: """
+      rationale: """
         No preset is in force: the scenario names none, and the subject's preset has neither a value nor a default.
         """,
-      example: """
+      reported: """
         param most: number
         preset calm { most = 3 }
         preset busy { most = 5 }
         scenario "one" { start 2026-11-20 21:00, expect nothing }
         """,
-      accepted: """
-        param most: number
-        preset calm { most = 3 }
-        preset busy { most = 5 }
+      mended: [
+        #"scenario "one" { start 2026-11-20 21:00, expect nothing }"#: """
         scenario "one" {
           start 2026-11-20 21:00
           preset calm
           expect nothing
         }
-        """),
-    ErrorDoc(
+        """
+      ]),
+    FindingPage(
       code: "E0910", summary: "a scenario has no name of its own",
-      explanation: "Reports and `--scenario` name scenarios, so each needs a name of its own in its file.",
-      example: """
+      rationale: "Reports and `--scenario` name scenarios, so each needs a name of its own in its file.",
+      reported: """
         scenario "one" { start 2026-11-20 21:00, expect nothing }
         scenario "one" { start 2026-11-21 21:00, expect nothing }
         """,
@@ -127,11 +104,11 @@ extension ErrorDoc {
         scenario "one" { start 2026-11-20 21:00, expect nothing }
         scenario "two" { start 2026-11-21 21:00, expect nothing }
         """),
-    ErrorDoc(
+    FindingPage(
       code: "E0911", summary: "part of an expectation has no meaning",
-      explanation:
+      rationale:
         "`saying` is about a notice that fires; `exactly … times` counts firings, `held` and `is`.",
-      example: """
+      reported: """
         rule many { on entry, emit warning "One more." }
         scenario "one" { start 2026-11-20 21:00, expect no warning exactly 2 times }
         """,

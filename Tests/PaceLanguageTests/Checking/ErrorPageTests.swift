@@ -3,13 +3,18 @@ import PaceLanguage
 import Testing
 
 @Suite("The catalogue of error codes")
-struct ErrorDocTests {
-  @Test("Every example has its own error and no other", arguments: ErrorDoc.all.map(\.code))
+struct ErrorPageTests {
+  /// The page of a code.
+  private static func page(of code: String) throws -> FindingPage {
+    try #require(FindingPage.errors.first { $0.code == code })
+  }
+
+  @Test("Every example has its own error and no other", arguments: FindingPage.errors.map(\.code))
   func examplesShowTheirError(code: String) throws {
-    let doc = try #require(ErrorDoc.find(code))
-    if doc.example.isEmpty { return }
+    let page = try Self.page(of: code)
+    if page.reported.isEmpty { return }
     let start = code == "E0301" ? "" : commonStart
-    let compilation = compile(doc.example, start: start)
+    let compilation = compile(page.reported, start: start)
     let codes = Set(compilation.diagnostics.map(\.code))
     #expect(codes == [code], "\(findings(compilation))")
     #expect(compilation.program == nil)
@@ -17,12 +22,12 @@ struct ErrorDocTests {
 
   @Test(
     "What is reported is shown as accepted too, without an error",
-    arguments: ErrorDoc.all.filter { !$0.example.isEmpty && $0.code != "E0002" }.map(\.code))
+    arguments: FindingPage.errors.filter { !$0.reported.isEmpty && $0.code != "E0002" }.map(\.code))
   func acceptedHasNoError(code: String) throws {
-    let doc = try #require(ErrorDoc.find(code))
-    let compilation = compile(doc.accepted, start: commonStart)
+    let page = try Self.page(of: code)
+    let compilation = compile(page.accepted, start: commonStart)
     #expect(compilation.program != nil, "\(findings(compilation))")
-    #expect(doc.page.contains("Accepted:\n\n    "))
+    #expect(page.text.contains("Accepted:\n\n    "))
   }
 
   @Test("Every code that a diagnostic has is in the catalogue, and no other")
@@ -35,12 +40,6 @@ struct ErrorDocTests {
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
       for match in text.matches(of: /"(E\d{4})"/) { used.insert(String(match.1)) }
     }
-    #expect(used == Set(ErrorDoc.all.map(\.code)))
-  }
-
-  @Test("Codes are found in any case")
-  func codesAreFoundInAnyCase() {
-    #expect(ErrorDoc.find("e0501")?.code == "E0501")
-    #expect(ErrorDoc.find("E9999") == nil)
+    #expect(used == Set(FindingPage.errors.map(\.code)))
   }
 }
