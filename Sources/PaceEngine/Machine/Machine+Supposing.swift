@@ -101,14 +101,20 @@ extension Machine {
     public var rule: RuleID
     public var isOn: Bool
     /// Whether it has fired in this episode, however long ago.
-    public var hasFiredInEpisode: Bool
+    public var hasFired: Bool
+    /// The firing from which its own cooldown counts; nil for none.
+    public var lastFiring: Instant?
     /// How many of its firings its own limit counts; nil leaves the count as it is.
     public var firings: Int?
 
-    public init(_ rule: RuleID, isOn: Bool, hasFiredInEpisode: Bool, firings: Int?) {
+    public init(
+      _ rule: RuleID, isOn: Bool = false, hasFired: Bool = false, lastFiring: Instant? = nil,
+      firings: Int? = nil
+    ) {
       self.rule = rule
       self.isOn = isOn
-      self.hasFiredInEpisode = hasFiredInEpisode
+      self.hasFired = hasFired
+      self.lastFiring = lastFiring
       self.firings = firings
     }
   }
@@ -122,8 +128,9 @@ extension Machine {
       let index = plan.tables.indexOfRule[episode.rule.index]
       if episode.isOn, !state.rules[index].isOn { state.rules[index].onSince = state.now }
       state.rules[index].isOn = episode.isOn
-      state.rules[index].hasFiredInEpisode = episode.hasFiredInEpisode
+      state.rules[index].hasFiredInEpisode = episode.hasFired
       state.rules[index].firedInEpisodeAt = state.now
+      state.rules[index].lastFiring = episode.lastFiring?.milliseconds ?? .min
       state.rules[index].trueSince = never
       state.rules[index].toldGate = -1
       if let firings = episode.firings, let column = plan.tables.rules[index].ownFirings {
@@ -139,18 +146,6 @@ extension Machine {
   /// Whether an instant is longer ago than a cooldown lasts; true for a cooldown of unknown length.
   func isPast(_ instant: Int64, by span: Int64) -> Bool {
     span == unknown || Arithmetic.saturatingDifference(state.now, instant) > span
-  }
-
-  /// Makes a rule's cooldown count from another firing, or none, as if the rule had not spoken in its episode.
-  ///
-  /// Columns that count firings stay as they are.
-  public mutating func supposeLastFiring(of rule: RuleID, at instant: Instant?) {
-    own()
-    let index = plan.tables.indexOfRule[rule.index]
-    state.rules[index].lastFiring = instant?.milliseconds ?? .min
-    state.rules[index].hasFiredInEpisode = false
-    state.markAll()
-    findWakes()
   }
 }
 

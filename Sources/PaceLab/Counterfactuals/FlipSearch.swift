@@ -15,9 +15,9 @@ public struct FlipSearch {
   private let stands: Bool
   private let event: EventOrdinal?
   private let checkpoints: Checkpoints
-  /// Rules out alterations that cannot make the condition true; nil if the verdict stands.
+  /// Rules out values that cannot make the condition true; nil if the verdict stands.
   private let bound: TruthBound?
-  private let days: DayTrial?
+  private let late: LateTrial?
   /// How many rows runs of the whole log may still evaluate.
   private var rowsLeft: Int
   private var report: FlipReport
@@ -37,7 +37,7 @@ public struct FlipSearch {
     event = account.rules[rule.index].event
     checkpoints = Checkpoints(situation, rule: rule)
     bound = stands ? nil : TruthBound(checkpoints)
-    days = DayTrial(checkpoints)
+    late = LateTrial(checkpoints)
     report = FlipReport(rule: rule)
   }
 
@@ -82,7 +82,7 @@ public struct FlipSearch {
   private mutating func search(_ param: ParamID, mostRows: Int) -> Int {
     let present = checkpoints.present.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
-    var trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
+    var trial = ParameterTrial(checkpoints, param, stands: stands, bound, late, mostRows: mostRows)
     let isOrdered = program.params[param.index].type.hasMargin
     let sides =
       isOrdered
@@ -120,9 +120,7 @@ public struct FlipSearch {
 
   private func decisiveRows() -> [(event: EventOrdinal, verdict: Checkpoints.Verdict)] {
     guard mayBeTried else { return [] }
-    let settled = checkpoints.settledSince(stands: stands) ?? days?.settledSince(stands: stands)
-    let floors = [bound?.floor(), settled].compactMap { $0 }
-    return checkpoints.decisiveRows(since: floors.max() ?? Instant(.min))
+    return checkpoints.decisiveRows(since: late?.settledSince(stands: stands) ?? Instant(.min))
   }
 
   private mutating func searchRows() {

@@ -2,29 +2,6 @@ import PaceEngine
 import PaceLanguage
 
 extension Influences {
-  /// The rules whose firings a parameter affects; nil if it affects any other memory.
-  func firingRules(affectedBy param: ParamID) -> [RuleID]? {
-    if entersStreams(param) { return nil }
-    var found = Set(rules.filter { References.of($0, in: program).params.contains(param) })
-    addListeners(to: &found)
-    let rules = found.sorted { $0.index < $1.index }
-    return rememberOnlyCooldowns(rules) ? rules : nil
-  }
-
-  /// Adds the rules that read the firings of these, those that read theirs, and so on.
-  private func addListeners(to found: inout Set<RuleID>) {
-    var ofStream: [StreamID: [RuleID]] = [:]
-    for rule in rules {
-      for stream in References.of(rule, in: program).streams { ofStream[stream, default: []].append(rule) }
-    }
-    var waiting = Array(found)
-    while let next = waiting.popLast() {
-      // Taken away, so that each list is read once, however many rules it listens to.
-      let listeners = firings(of: [next]).flatMap { ofStream.removeValue(forKey: $0) ?? [] }
-      waiting += listeners.filter { found.insert($0).inserted }
-    }
-  }
-
   /// The longest that a window may be at any value of its parameter; nil if that is not known.
   private func longest(_ operand: Operand, _ machine: Machine) -> Int64? {
     switch operand {
@@ -37,48 +14,34 @@ extension Influences {
     }
   }
 
-  private func firings(of rules: Set<RuleID>) -> Set<StreamID> {
-    var streams: Set<StreamID> = []
-    for rule in rules {
-      streams.insert(program[rule].firings)
-      if let kind = program.noticeKind(of: program[rule]) { streams.insert(kind.firings) }
-    }
-    return streams
+  /// Whether rules remember nothing but their episodes, and firings for their own cooldowns and limits.
+  ///
+  /// - Parameter overnight: whether only what lasts from one calendar day to the next counts; if not, there may be
+  ///   neither episodes nor limits.
+  func rememberLittle(overnight: Bool) -> Bool {
+    rules.allSatisfy { remembersLittle($0, overnight: overnight) } && !looksBack(overnight: overnight)
   }
 
-  /// Whether these are rules with `on` whose firings are remembered for their own cooldowns only.
-  func rememberOnlyCooldowns(_ rules: [RuleID]) -> Bool {
-    rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
-  }
-
-  /// How far back any condition looks; nil for no limit.
-  func reach(in machine: Machine) -> Int64? {
-    var reach: Int64 = 0
-    var isEndless = false
-    walkConditions { operation in
-      if operation.isStreak { isEndless = true }
-      guard let reading = operation.reading else { return }
-      let length = reading.window.length.flatMap { longest($0, machine) }
-      if let length { reach = max(reach, length) } else { isEndless = true }
-    }
-    return isEndless ? nil : reach
-  }
-
-  /// Whether nothing is remembered from one calendar day to the next but episodes.
-  var remembersOnlyEpisodes: Bool {
-    rules.allSatisfy(forgetsFirings) && !looksBack(at: rules, allowsToday: true)
-  }
-
-  private func forgetsFirings(_ id: RuleID) -> Bool {
+  private func remembersLittle(_ id: RuleID, overnight: Bool) -> Bool {
     let rule = program[id]
-    guard rule.hold == nil, rule.until == nil else { return false }
-    if rule.repetition.delay != nil { return false }
+    guard rule.hold == nil, rule.until == nil, rule.repetition.delay == nil,
+      overnight || rule.trigger.stream != nil
+    else { return false }
     // Levels stand from one event to the next.
     if let raise = rule.raise, raise.whenFired, references.scales.contains(raise.scale) { return false }
-    let shared = program.policy(of: rule)
-    let counts = rule.gates.map { lastingLimit($0.kind) }
-    return !counts.contains(nil)
-      && shared.allSatisfy { !$0.kind.countsFirings || $0.kind.limit?.window.isToday ?? false }
+    let own = rule.gates.allSatisfy { gate in
+      if gate.kind.cooldown != nil { return rule.trigger.stream != nil }
+      return overnight ? lastingLimit(gate.kind) != nil : !gate.kind.countsFirings
+    }
+    return own
+      && program.policy(of: rule).allSatisfy {
+        !$0.kind.countsFirings || overnight && $0.kind.limit?.window.isToday ?? false
+      }
+  }
+
+  /// Whether the parameter is the length of a rule's own cooldown.
+  func isCooldown(_ param: ParamID) -> Bool {
+    rules.contains { program[$0].gates.contains { $0.kind.cooldown == .param(param) } }
   }
 
   /// The most firings of its own from earlier days that a rule's gate counts; nil if their times matter,
@@ -135,23 +98,22 @@ extension Influences {
     program.subject.ends?.delay == .param(param) || readByStreams.params.contains(param)
   }
 
-  private func remembersOnlyCooldown(_ id: RuleID) -> Bool {
-    let rule = program[id]
-    guard rule.trigger.stream != nil, rule.hold == nil, rule.until == nil else { return false }
-    // Levels stand from one event to the next.
-    if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
-    return rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
-      && program.firings(countedByGatesOf: rule).isSubset(of: [rule.firings])
-  }
-
-  /// Whether any rule counts earlier firings of these rules, or measures the time since one, or a streak.
-  private func looksBack(at rules: Set<RuleID>, allowsToday: Bool = false) -> Bool {
-    let streams = firings(of: rules)
+  /// Whether any rule counts earlier firings, or measures the time since one, or a streak.
+  ///
+  /// - Parameter overnight: whether only those of earlier days count.
+  private func looksBack(overnight: Bool) -> Bool {
+    var streams: Set<StreamID> = []
+    for rule in rules {
+      streams.insert(program[rule].firings)
+      if let kind = program.noticeKind(of: program[rule]) { streams.insert(kind.firings) }
+    }
     var looks = false
     walkConditions { operation in
       if operation.isStreak { looks = true }
-      guard let reading = operation.reading, !(allowsToday && reading.window.isToday) else { return }
-      if reading.reads(streams) { looks = true }
+      guard let reading = operation.reading, !(overnight && reading.window.isToday) else { return }
+      if streams.contains(reading.stream) || reading.window.anchor.map(streams.contains) ?? false {
+        looks = true
+      }
     }
     return looks
   }
@@ -161,12 +123,5 @@ extension Influences {
     for part in rules.flatMap({ program.allParts(of: program[$0]) }) where part.role != .message {
       if let root = part.expression { program.walk(root) { visit(program[$0].operation) } }
     }
-  }
-}
-
-extension Reading {
-  /// Whether it reads one of these streams, or starts at an event of one.
-  fileprivate func reads(_ streams: Set<StreamID>) -> Bool {
-    streams.contains(stream) || window.anchor.map { streams.contains($0) } ?? false
   }
 }

@@ -11,8 +11,7 @@ struct ParameterTrial {
   private let stands: Bool
   /// Rules out values that cannot make the condition true; nil if the verdict stands.
   private let bound: TruthBound?
-  private let memories: MemoryTrial?
-  private let days: DayTrial?
+  private let late: LateTrial?
   private var runs: [Checkpoints.Run] = []
   /// Values that cannot make the condition true.
   private var ruledOut: [ClosedRange<Int64>] = []
@@ -23,7 +22,7 @@ struct ParameterTrial {
 
   /// Runs of the whole log evaluate at most `mostRows` rows together.
   init(
-    _ checkpoints: Checkpoints, _ param: ParamID, stands: Bool, _ bound: TruthBound?, _ days: DayTrial?,
+    _ checkpoints: Checkpoints, _ param: ParamID, stands: Bool, _ bound: TruthBound?, _ late: LateTrial?,
     mostRows: Int
   ) {
     self.checkpoints = checkpoints
@@ -31,10 +30,7 @@ struct ParameterTrial {
     self.param = param
     self.stands = stands
     self.bound = bound
-    self.days = days
-    memories = checkpoints.influences.firingRules(affectedBy: param).map {
-      MemoryTrial(checkpoints: checkpoints, rules: $0)
-    }
+    self.late = late
   }
 
   /// The verdict at a value that reverses it; nil if the value doesn't, or was left out.
@@ -46,7 +42,7 @@ struct ParameterTrial {
         ruledOut.append(values)
         return nil
       }
-      run = memories?.verdict(param, at: value)?.run ?? days?.verdict(param, at: value) ?? self.run(at: value)
+      run = late?.verdict(param, at: value) ?? self.run(at: value)
       if let run { runs.append(run) }
     }
     return run?.verdict.stands == stands ? nil : run?.verdict

@@ -1,10 +1,11 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
-/// What a rule's own limit counts of firings before today, where today's rows are run for each memory of them.
-@Suite("flips under a limit that lasts overnight")
+/// Firings before today that a rule's own gates count, where today's rows are run for each memory of them.
+@Suite("flips under a gate that lasts overnight")
 struct OvernightLimitTests {
   private static let hour: Int64 = 3_600_000
 
@@ -24,7 +25,8 @@ struct OvernightLimitTests {
     return log
   }
 
-  private static let text = """
+  private static func text(_ gates: String) -> String {
+    """
     subject visit { }
     event a of visit { }
     event b of visit { }
@@ -33,21 +35,25 @@ struct OvernightLimitTests {
       on a
       when count(a, today) >= least
       emit note "Again."
-      limit 1 after b
+      \(gates)
     }
     """
+  }
   private static let days: Int64 = 40
 
-  @Test("a firing of yesterday uses up the limit of today")
-  func flips() throws {
-    let program = try #require(compile((path: "visit.pace", text: Self.text)).program)
+  @Test(
+    "a firing of yesterday holds today's back",
+    arguments: cases(["limit 1 after b", "cooldown 24 h, limit 5 today", "cooldown 24 h"]))
+  func flips(_ gates: Case<String>) throws {
+    let program = try #require(compile((path: "visit.pace", text: Self.text(gates.value))).program)
     let at = Instant((Self.days * 24 + 9) * Self.hour)
     let log = Self.log(days: Self.days)
     let outlook = Outlook(Situation(Plan(program), log, at: at, options: Machine.Options()))
     let account = try #require(outlook.answer?.account)
     #expect(account.rules[0].outcome == .idle)
     let report = FlipSearch(outlook, account, rule: RuleID(0)).search()
-    // With `least` 1 it would speak, were it not for the firing at 9 o'clock of the day before.
+    // With `least` 1 it would speak, were it not for the firing at 9 o'clock of the day before. The cooldown brings one
+    // at 9 every third day.
     let settings = report.flips.filter { if case .setting = $0.alteration { true } else { false } }
     #expect(settings.isEmpty)
     #expect(report.others.contains(.setting(ParamID(0), isSearched: true)))
@@ -56,7 +62,7 @@ struct OvernightLimitTests {
   /// A window that has passed over many firings was left behind the end of the few that were supposed: a trap.
   @Test("machines that are compared, and then given other firings, can be compared again")
   func supposed() throws {
-    let program = try #require(compile((path: "visit.pace", text: Self.text)).program)
+    let program = try #require(compile((path: "visit.pace", text: Self.text("limit 1 after b"))).program)
     let log = Self.log(days: Self.days)
     var one = Machine(Plan(program), options: Machine.Options())
     log.replay(into: &one, upTo: Instant((Self.days * 24 - 1) * Self.hour))
@@ -65,8 +71,8 @@ struct OvernightLimitTests {
     #expect(goesOn)
     for (first, second) in [(1, 1), (0, 1)] {
       let eve = Instant((Self.days * 24 - 1) * Self.hour)
-      one.suppose([.init(RuleID(0), isOn: false, hasFiredInEpisode: false, firings: first)], at: eve)
-      other.suppose([.init(RuleID(0), isOn: false, hasFiredInEpisode: false, firings: second)], at: eve)
+      one.suppose([.init(RuleID(0), firings: first)], at: eve)
+      other.suppose([.init(RuleID(0), firings: second)], at: eve)
       let goesOn = one.continues(like: &other)
       #expect(goesOn == (first == second))
     }
