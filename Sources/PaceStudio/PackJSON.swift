@@ -26,7 +26,7 @@ struct PackJSON {
       }
       json.objects("presets", program.presets) { preset, json in
         json.field("name", preset.name.text)
-        json.field("label", preset.label)
+        json.field("label", preset.label?.text)
       }
       json.field("hasOwnPreset", program.subject.presetAttribute != nil)
       json.object("start") { json in
@@ -67,7 +67,7 @@ struct PackJSON {
       let values = ParameterJSON(rules, ParamID(param.offset))
       let axis = values.axis
       json.field("name", declared.name.text)
-      json.field("label", declared.label)
+      json.field("label", declared.label?.text)
       let isNamed = program.names(of: declared.type) != nil || declared.type == .bool
       json.field("control", axis == nil ? "text" : isNamed ? "choice" : "slider")
       json.field("count", axis?.values.count ?? 0)
@@ -85,7 +85,7 @@ struct PackJSON {
         let rule = source.rules[index]
         list.object { json in
           json.field("name", name)
-          json.field("label", rule.label)
+          json.field("label", rule.label?.text)
           json.field("kind", source.kindName(of: RuleID(index)))
           json.field("level", source.levelName(of: RuleID(index)))
           json.field("speaks", rule.emission != nil)

@@ -56,7 +56,7 @@ public struct LoggedKind: Hashable, Sendable {
 
   /// What it is called in a sentence: the label of its kind, else its name.
   public func noun(in program: Program) -> String {
-    let label = kind.flatMap { program.events[event.index].kinds[$0.index].label }
+    let label = kind.flatMap { program.events[event.index].kinds[$0.index].label?.text }
     return Noun.bare(label ?? name(in: program))
   }
 

@@ -12,7 +12,6 @@ public struct LintContext: Sendable {
   /// What rules, policies, figures and the subject's end read.
   let observed: References
   let canonical: CanonicalExpressions
-  let declarations: DeclarationSpans
   /// The bounds for all values that parameters may have.
   let bounds: BoundsAnalysis
   /// What shows that rules and levels are out of reach.
@@ -30,7 +29,6 @@ public struct LintContext: Sendable {
     self.zones = zones
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)
-    declarations = DeclarationSpans(program)
     bounds = BoundsAnalysis(program)
     proof = UnreachableProof(program, canonical)
     claims = Prover(program, roots: roots).claims(budget: 400, shortens: false)
@@ -38,33 +36,4 @@ public struct LintContext: Sendable {
 
   /// The bounds under each preset.
   var presetBounds: [BoundsAnalysis] { proof.assignments.filter { $0.preset != nil }.map { $0.bounds } }
-}
-
-/// The places of names and triggers for which the checked program keeps none.
-struct DeclarationSpans: Sendable {
-  private var streams: [String: SourceSpan] = [:]
-  private var levels: [String: [SourceSpan]] = [:]
-  private var triggers: [String: SourceSpan] = [:]
-
-  init(_ program: Program) {
-    for declaration in program.syntax.flatMap({ $0.declarations }) {
-      switch declaration {
-      case .stream(let stream): streams[stream.name.text] = stream.name.span
-      case .scale(let scale): levels[scale.name.text] = scale.levels.map { $0.name.span }
-      case .rule(let rule): triggers[rule.name.text] = rule.clauses.last { $0.isTrigger }?.span
-      default: break
-      }
-    }
-  }
-
-  /// Where a stream's name is declared.
-  func name(of stream: Stream) -> SourceSpan { streams[stream.name] ?? stream.span }
-
-  func trigger(of rule: Rule) -> SourceSpan { triggers[rule.name.text] ?? rule.name.span }
-
-  /// Where a level of a scale is declared.
-  func name(ofLevel level: Int, of scale: Scale) -> SourceSpan {
-    guard let spans = levels[scale.name.text], spans.indices.contains(level) else { return scale.span }
-    return spans[level]
-  }
 }

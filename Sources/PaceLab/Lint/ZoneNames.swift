@@ -30,8 +30,11 @@ public struct ZoneNames {
 
   /// What is wrong with every zone, those of scenarios too.
   public var unknown: [Diagnostic] {
-    (calendar + subjects + scenarios).compactMap { diagnostic($0.name, $0.span) }
+    all.compactMap { diagnostic($0.name, $0.span) }
   }
+
+  /// Every name of a zone in the program and its scenarios.
+  var all: [(name: String, span: SourceSpan)] { calendar + subjects + scenarios }
 
   private typealias Name = (name: String, span: SourceSpan)
 
@@ -41,15 +44,10 @@ public struct ZoneNames {
   }
 
   private var subjects: [Name] {
-    guard let zone = program.subject.zoneAttribute else { return [] }
-    let name = program.subject.attributes[zone.index].name
-    return program.syntax.flatMap { $0.declarations }.flatMap { declaration -> [Name] in
-      guard case .subject(let subject) = declaration else { return [] }
-      return subject.items.compactMap { item in
-        guard case .attribute(let attribute) = item, attribute.name.text == name.text else { return nil }
-        return attribute.initial.flatMap { Self.text($0) }
-      }
-    }
+    guard let zone = program.subject.zoneAttribute.map({ program.subject.attributes[$0.index] }),
+      case .text(let name)? = zone.initial, let span = zone.initialSpan
+    else { return [] }
+    return [(name, span)]
   }
 
   private var scenarios: [Name] {

@@ -30,7 +30,7 @@ struct KillerSet: Sendable {
 
   /// Adds a scenario for a mutant; false if it cannot be run at all.
   mutating func add(_ killer: MutantKiller, result: Int) -> Bool {
-    let texts = (killers + [killer]).enumerated().map { ScenarioText.of($1.text, retitled: "\($0)") }
+    let texts = (killers + [killer]).enumerated().map { Program.retitled($1.text, "\($0)") }
     guard let checked = check.checked(texts.joined(separator: "\n")) else { return false }
     self.checked = checked
     survivors.append(Survivor(result: result, killer: killers.count))
@@ -72,7 +72,7 @@ struct KillerSet: Sendable {
       if let known = own[survivor.killer] { return (survivor.result, known) }
       let name = freeName(title(survivor.result))
       names.insert(name)
-      let text = ScenarioText.of(killers[survivor.killer].text, retitled: name)
+      let text = Program.retitled(killers[survivor.killer].text, name)
       let killer = MutantKiller(name: name, text: text)
       own[survivor.killer] = killer
       return (survivor.result, killer)

@@ -123,16 +123,7 @@ public struct MutationTester: Sendable {
 
   /// Every zone that a scenario may need, looked up once.
   private static func zones(of program: Program, _ find: (String) -> Zone?) -> [String: Zone] {
-    var names = Set(program.scenarios.compactMap { $0.zone })
-    if let zone = program.calendar.zone { names.insert(zone) }
-    if let attribute = program.subject.zoneAttribute {
-      if case .text(let name)? = program.subject.attributes[attribute.index].initial { names.insert(name) }
-      for scenario in program.scenarios {
-        for case (attribute, .text(let name)) in scenario.attributes { names.insert(name) }
-      }
-    }
-    var zones: [String: Zone] = [:]
-    for name in names { zones[name] = find(name) }
-    return zones
+    let names = Set(ZoneNames(program) { _ in nil }.all.map { $0.name })
+    return names.reduce(into: [:]) { zones, name in zones[name] = find(name) }
   }
 }

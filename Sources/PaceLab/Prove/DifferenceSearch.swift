@@ -54,7 +54,7 @@ public struct DifferenceSearch: Sendable {
       search.run(seeds: seeds)
       guard let witness = search.witnesses.first else { return nil }
       for candidate in [search.shortened(witness), witness] {
-        let text = ScenarioText.of(candidate, title: title, in: program)
+        let text = candidate.text(title: title, in: program)
         if tells(text, from: other) { return (text, candidate.trial) }
       }
       search.goOn()

@@ -147,7 +147,7 @@ public struct Prover: Sendable {
   }
 
   private func text(of witness: Witness, _ report: ProofReport) -> String {
-    ScenarioText.of(witness, title: title(of: witness, report), in: program)
+    witness.text(title: title(of: witness, report), in: program)
   }
 
   private func title(of witness: Witness, _ report: ProofReport) -> String {

@@ -54,29 +54,20 @@ public struct LogScenario {
 
   /// The scenario, with a line break at its end.
   public var text: String {
-    let date = ValueText.date(clock.calendar.wallDate(at: clock.start))
-    var lines = ["scenario \(ValueText.quoted("\(program.noun) \(log.id) on \(date)")) {"]
-    lines.append("  start \(date) \(ValueText.time(clock.calendar.timeOfDay(at: clock.start)))")
-    if let zone { lines.append("  zone \(ValueText.quoted(zone))") }
-    let presets = outcomes.compactMap { $0.preset }
-    if !presets.isEmpty { lines.append("  \(presets.count == 1 ? "preset" : "presets") \(names(presets))") }
-    for setting in settings {
-      let param = program.params[setting.param.index]
-      lines.append("  set \(param.name.text) = \(program.text(of: setting.value, type: param.type))")
-    }
-    let attributes = assignments(program.subject.attributes, log.record.attributes)
-    if !attributes.isEmpty { lines += ItemBlock.lines("subject", attributes) }
+    let date = clock.calendar.wallDate(at: clock.start)
     var logged = rows.map { (at: $0.at, lines: self.lines(of: $0)) }
     logged += log.record.given.map { ($0.at, ["  given \(program[$0.rule].name.text) at \(point($0.at))"]) }
     // An end before the start has been cancelled by the first row, which is that start.
     if let end = log.record.endedAt, end.milliseconds >= clock.start {
       logged.append((end, ["  ended at \(point(end))"]))
     }
-    if !logged.isEmpty { lines += [""] + logged.sorted(on: { $0.at }).flatMap { $0.lines } }
-    lines.append("")
-    lines += expectations.map { "  expect \($0)" }
-    lines.append("}")
-    return lines.joined(separator: "\n") + "\n"
+    var lines = logged.isEmpty ? [] : [""] + logged.sorted(on: { $0.at }).flatMap { $0.lines }
+    lines += [""] + expectations.map { "  expect \($0)" }
+    return program.scenario(
+      "\(program.noun) \(log.id) on \(ValueText.date(date))",
+      start: (date, clock.calendar.timeOfDay(at: clock.start)), zone: zone,
+      presets: outcomes.compactMap { $0.preset }, settings: settings,
+      attributes: constants(program.subject.attributes, log.record.attributes), lines: lines)
   }
 
   /// The rows to write.
@@ -113,24 +104,12 @@ public struct LogScenario {
       // A row's own value is left out where the default is the same.
       type.initial(of: index, kind: event.kind) == .value(value) ? Value.unknown : value
     }
-    return ItemBlock.lines(
-      "at \(point(event.at)) \(type.name(of: event.kind))", assignments(type.fields, values))
+    return program.lines(for: event.event, event.kind, at: point(event.at), constants(type.fields, values))
   }
 
-  private func assignments(_ fields: [Field], _ values: [Value]) -> [String] {
-    zip(fields, values).compactMap { field, value in
-      if value.isUnknown { return nil }
-      let text =
-        switch field.type {
-        case .text, .schedule: ValueText.quoted(machine.text(of: value))
-        default: program.text(of: value, type: field.type)
-        }
-      return "\(field.name.text) = \(text)"
-    }
-  }
-
-  private func names(_ presets: [PresetID]) -> String {
-    presets.map { program.presets[$0.index].name.text }.joined(separator: ", ")
+  /// The values of fields with their texts; nil where they are unknown.
+  private func constants(_ fields: [Field], _ values: [Value]) -> [Constant?] {
+    zip(fields, values).map { $1.isUnknown ? nil : machine.constant($1, type: $0.type) }
   }
 
   // MARK: Expectations
@@ -151,7 +130,8 @@ public struct LogScenario {
     }
     return lines.grouped { $0.text }.map { text, lines in
       let presets = lines.compactMap { $0.preset }.unique
-      return presets.isEmpty || presets.count == outcomes.count ? text : "\(text) under \(names(presets))"
+      return presets.isEmpty || presets.count == outcomes.count
+        ? text : "\(text) under \(program.names(of: presets))"
     }
   }
 

@@ -17,23 +17,18 @@ public struct SettingChange: Sendable {
   public init(
     _ param: ParamID, to value: Constant, writtenAs: String, preset: PresetID?, in program: Program
   ) throws(SettingChangeProblem) {
-    let places = Self.places(of: param, in: program)
-    let place: Place
-    if let preset {
-      let name = program.presets[preset.index].name.text
-      guard let own = places.first(where: { $0.preset == name }) else {
-        throw .elsewhere(preset: name, Self.inherited(param, preset, places, program)?.preset)
-      }
-      place = own
-    } else {
-      guard let only = places.first else { throw .nowhere }
-      if places.count > 1 { throw .severalPlaces(places.compactMap({ $0.preset })) }
-      place = only
+    let places = program.valuePlaces(of: param)
+    let fitting = preset == nil ? places : places.filter { $0.preset == preset }
+    guard let place = fitting.first else {
+      guard let name = program.presetName(preset) else { throw .nowhere }
+      let base = program.lineage(of: preset).first { base in places.contains { $0.preset == base } }
+      throw .elsewhere(preset: name, program.presetName(base))
     }
+    if fitting.count > 1 { throw .severalPlaces(fitting.compactMap({ program.presetName($0.preset) })) }
     let declared = program.params[param.index]
     name = declared.name.text
     span = place.span
-    self.preset = place.preset
+    self.preset = program.presetName(place.preset)
     switch declared.type {
     case .number, .duration: text = Self.spaced(writtenAs)
     default: text = program.text(of: value, type: declared.type)
@@ -49,37 +44,6 @@ public struct SettingChange: Sendable {
       if !character.isWhitespace { text.append(character) } else if text.last != " " { text += " " }
     }
     return text.split(separator: " ").joined(separator: " ")
-  }
-
-  private struct Place {
-    var preset: String?
-    var span: SourceSpan
-  }
-
-  private static func places(of param: ParamID, in program: Program) -> [Place] {
-    let name = program.params[param.index].name.text
-    var places: [Place] = []
-    for declaration in program.syntax.flatMap({ $0.declarations }) {
-      switch declaration {
-      case .param(let syntax) where syntax.name.text == name:
-        if let initial = syntax.initial { places.append(Place(preset: nil, span: initial.span)) }
-      case .preset(let syntax):
-        for assignment in syntax.values where assignment.name.text == name {
-          places.append(Place(preset: syntax.name.text, span: assignment.value.span))
-        }
-      default: break
-      }
-    }
-    return places
-  }
-
-  /// Where a preset that does not set the parameter itself takes it from.
-  private static func inherited(
-    _ param: ParamID, _ preset: PresetID, _ places: [Place], _ program: Program
-  ) -> Place? {
-    program.lineage(of: preset).dropFirst().lazy.compactMap { base in
-      places.first { $0.preset == program.presets[base.index].name.text }
-    }.first
   }
 }
 

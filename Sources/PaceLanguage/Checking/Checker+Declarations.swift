@@ -78,8 +78,8 @@ extension Checker {
     let initial = syntax.initial.flatMap { constant($0, for: value) }
     let step = use == .param ? step(syntax.step, of: value) : nil
     let field = Field(
-      name: syntax.name, type: type ?? .number, initial: initial, range: value.range, step: step,
-      label: syntax.label?.text, span: syntax.span)
+      name: syntax.name, type: type ?? .number, initial: initial, initialSpan: syntax.initial?.span,
+      range: value.range, step: step, hasOwnStep: syntax.step != nil, label: syntax.label, span: syntax.span)
     return (field, value)
   }
 

@@ -12,6 +12,7 @@ extension Checker {
   }
 
   private mutating func checkClause(_ clause: ClauseSyntax, of index: Int) {
+    if clause.isTrigger { content.rules[index].triggerSpan = clause.span }
     switch clause.kind {
     case .on(let name):
       if let id = loggedStream(name, for: "`on`") { content.rules[index].trigger = .on(id) }
@@ -174,7 +175,7 @@ extension Checker {
   mutating func checkDefines() {
     definitions = Array(repeating: nil, count: declarations.defines.count)
     for syntax in declarations.defines {
-      content.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text))
+      content.defines.append(Define(name: syntax.name, value: ExpressionID(0), label: syntax.label))
     }
     let uses = declarations.defines.map { syntax in
       var found: [Int] = []
@@ -225,7 +226,7 @@ extension Checker {
       if let name = syntax.base { base = preset(name) }
       let own = ownValues(of: syntax)
       content.presets.append(
-        Preset(name: syntax.name, base: base, label: syntax.label?.text, own: own, values: []))
+        Preset(name: syntax.name, base: base, label: syntax.label, own: own, values: []))
     }
     let (order, cycles) = dependencyOrder(content.presets.map { $0.base.map { [$0.index] } ?? [] })
     for cycle in cycles {
@@ -235,16 +236,14 @@ extension Checker {
     reportMissing(resolveValues(order))
   }
 
-  private mutating func ownValues(of syntax: PresetSyntax)
-    -> [(param: ParamID, value: Constant, span: SourceSpan)]
-  {
-    var own: [(param: ParamID, value: Constant, span: SourceSpan)] = []
+  private mutating func ownValues(of syntax: PresetSyntax) -> [Preset.Own] {
+    var own: [Preset.Own] = []
     var seen: [String: SourceSpan] = [:]
     let others = syntax.values.map { $0.name.text }
     for assignment in syntax.values {
       if isAssignedTwice(assignment, &seen) { continue }
       guard let (id, value) = paramValue(assignment, besides: others), let value else { continue }
-      own.append((id, value, assignment.span))
+      own.append((id, value, assignment.span, assignment.value.span))
     }
     return own
   }

@@ -177,7 +177,7 @@ extension Checker {
       for case .kind(let kind) in event.items {
         let stream = declareStream(kind.name, .kind(id, KindID(kinds.count)))
         kinds.append(
-          EventKind(name: kind.name, label: kind.label?.text, values: [], debounce: nil, stream: stream))
+          EventKind(name: kind.name, label: kind.label, values: [], debounce: nil, stream: stream))
       }
       content.events.append(
         EventType(
@@ -209,9 +209,9 @@ extension Checker {
       let stream = declareStream(rule.name, .firings(RuleID(index)))
       content.rules.append(
         Rule(
-          name: rule.name, label: rule.label?.text, trigger: .none, condition: nil, hold: nil, until: nil,
-          raise: nil, emission: nil, severity: nil, repetition: .never, gates: [], firings: stream,
-          span: rule.span))
+          name: rule.name, label: rule.label, trigger: .none, triggerSpan: rule.name.span, condition: nil,
+          hold: nil, until: nil, raise: nil, emission: nil, severity: nil, repetition: .never, gates: [],
+          firings: stream, span: rule.span))
     }
     traits = declarations.rules.map(RuleTraits.init)
     reads.rules = Array(repeating: [], count: content.rules.count)
@@ -277,7 +277,8 @@ extension Checker {
     names.levels.append(levels)
     content.scales.append(
       Scale(
-        name: scale.name, levels: scale.levels.map { .init(name: $0.name.text, colour: $0.colour?.text) },
+        name: scale.name,
+        levels: scale.levels.map { .init(name: $0.name.text, colour: $0.colour?.text, span: $0.name.span) },
         rules: [], span: scale.span))
   }
 

@@ -4,12 +4,15 @@ public struct Field: Sendable {
   public var type: ValueType
   /// The default; nil for none.
   public var initial: Constant?
+  public var initialSpan: SourceSpan?
   /// In the bits of `Value`, both ends included; nil if any value will do.
   public var range: ClosedRange<Int64>?
   /// Of a parameter: the distance between grid points, counted from the range's low end, in the bits of `Value`.
   /// Nil without a range.
   public var step: Int64?
-  public var label: String?
+  /// Whether the text says the step; else it is a unit of the last place written in the range.
+  public var hasOwnStep: Bool
+  public var label: StringSyntax?
   public var span: SourceSpan
   /// What clauses that name an attribute or a parameter ask of its values.
   public var demands: [Demand] = []
@@ -39,7 +42,7 @@ public struct Subject: Sendable {
 /// A kind of an event: defaults for the fields that a row leaves empty.
 public struct EventKind: Sendable {
   public var name: Identifier
-  public var label: String?
+  public var label: StringSyntax?
   /// One for each field of the event; nil if the kind gives none.
   public var values: [Constant?]
   /// Milliseconds; nil if the event's applies.
@@ -128,6 +131,8 @@ public struct Scale: Sendable {
     public var name: String
     /// A CSS colour name or `#rrggbb`; nil for none.
     public var colour: String?
+    /// Where it is declared.
+    public var span: SourceSpan
   }
   public var name: Identifier
   /// From the resting level up.
@@ -141,17 +146,18 @@ public struct Scale: Sendable {
 public struct Define: Sendable {
   public var name: Identifier
   public var value: ExpressionID
-  public var label: String?
+  public var label: StringSyntax?
 }
 
 /// Values of parameters under one name.
 public struct Preset: Sendable {
+  /// A value that the preset sets itself, with the places of the item and of the value in it.
+  public typealias Own = (param: ParamID, value: Constant, span: SourceSpan, valueSpan: SourceSpan)
   public var name: Identifier
   /// The preset that it extends.
   public var base: PresetID?
-  public var label: String?
-  /// The values that the preset sets itself, with their places in the text.
-  public var own: [(param: ParamID, value: Constant, span: SourceSpan)]
+  public var label: StringSyntax?
+  public var own: [Own]
   /// One for each parameter, through `extends` and defaults; nil if the parameter has none.
   public var values: [Constant?]
 }

@@ -95,6 +95,18 @@ extension Program {
     return nil
   }
 
+  public func presetName(_ preset: PresetID?) -> String? { preset.map { presets[$0.index].name.text } }
+
+  /// Where the text gives a parameter a value: as its default, and in each preset that sets it.
+  public func valuePlaces(of param: ParamID) -> [(preset: PresetID?, span: SourceSpan)] {
+    let initial = params[param.index].initialSpan.map { [(preset: PresetID?.none, span: $0)] } ?? []
+    return presets.indices.reduce(into: initial) { places, preset in
+      for own in presets[preset].own where own.param == param {
+        places.append((PresetID(preset), own.valueSpan))
+      }
+    }
+  }
+
   /// The definitions that are shown: those with a label, in the order of their declaration.
   public var figures: [Define] { defines.filter { $0.label != nil } }
 }

@@ -8,8 +8,8 @@ extension Program {
     switch self[stream].kind {
     case .kind(let event, let kind):
       let kind = events[event.index].kinds[kind.index]
-      return Noun.bare(kind.label ?? kind.name.text)
-    case .firings(let rule): return Noun.bare(self[rule].label ?? self[rule].name.text)
+      return Noun.bare(kind.label?.text ?? kind.name.text)
+    case .firings(let rule): return Noun.bare(self[rule].label?.text ?? self[rule].name.text)
     case .event, .derived, .notices: return Noun.words(self[stream].name)
     }
   }
@@ -29,7 +29,7 @@ extension Program {
     switch self[id].operation {
     case .define(let define):
       let define = defines[define.index]
-      return Noun.words(define.label ?? define.name.text)
+      return Noun.words(define.label?.text ?? define.name.text)
     case .param(let param): return Noun.words(params[param.index].name.text)
     case .attribute(let attribute): return Noun.words(subject.attributes[attribute.index].name.text)
     case .level(let scale): return Noun.words(scales[scale.index].name.text)
@@ -82,7 +82,7 @@ extension Program {
   public func clause(for id: ExpressionID, in rule: Rule, isTrue: Bool) -> String? {
     switch self[id].operation {
     case .firesRule(let rule):
-      let what = self[rule].label ?? Noun.words(self[rule].name.text)
+      let what = self[rule].label?.text ?? Noun.words(self[rule].name.text)
       return isTrue ? "it brings \(what)" : "it does not bring \(what)"
     case .firesKind(let kind):
       let what = Noun.words(noticeKinds[kind.index].name)

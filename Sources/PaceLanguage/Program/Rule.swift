@@ -51,8 +51,10 @@ public struct Rule: Sendable {
   }
 
   public var name: Identifier
-  public var label: String?
+  public var label: StringSyntax?
   public var trigger: Trigger
+  /// The place of the trigger; the rule's name if it has none.
+  public var triggerSpan: SourceSpan
   /// The expression after `when`; nil for a rule whose state is always on.
   public var condition: ExpressionID?
   /// How long the condition has to be true before the state turns on: `for`.

@@ -226,7 +226,7 @@ struct OpeningText: Sendable {
   /// `, where balanced calls it a fast pace`: the preset that set the values and the rule's label, if any.
   private var calling: String {
     let preset = isSetByPreset ? program.presetName(page.explanation.account.preset) : nil
-    switch (preset, rule.label) {
+    switch (preset, rule.label?.text) {
     case (let preset?, let label?): return ", where \(preset) calls it \(label.printable)"
     case (nil, let label?): return ": \(label.printable)"
     case (let preset?, nil): return ", as \(preset) has it"

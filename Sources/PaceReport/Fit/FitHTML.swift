@@ -17,7 +17,7 @@ public struct FitHTML: Sendable {
     let names = view.grid.axes.map { $0.name }.joined(separator: ", ")
     var text = "<h1>Which values of \(XMLText.escaped(names)) tell the labels best?</h1>\n"
     for axis in view.grid.axes {
-      let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
+      let label = view.program.params[axis.param.index].label.map { " — \($0.text)" } ?? ""
       let title = XMLText.escaped(Markup.typeset(Words.title(of: axis, in: view.program)))
       text += "<p class=\"soft\"><b>\(title)</b>\(XMLText.escaped(label))</p>\n"
     }

@@ -99,7 +99,7 @@ public struct InsightsJSON {
     object.objects("figures", zip(insights.request.figures, insights.figureTotals)) { pair, object in
       let type = program[pair.0.value].type
       object.field("name", pair.0.name.text)
-      object.field("label", pair.0.label)
+      object.field("label", pair.0.label?.text)
       let (least, mean, greatest) = InsightsView.shown(pair.1, type)
       least.write("least", to: &object, program)
       greatest.write("greatest", to: &object, program)

@@ -123,7 +123,7 @@ extension LookBack {
     return (preset ?? [])
       + zip(program.subject.attributes, story.attributes).enumerated()
       .filter { AttributeID($0.offset) != program.subject.presetAttribute }.map { _, pair in
-        (pair.0.name.text, program.text(of: pair.1), (pair.0.label ?? "").printable)
+        (pair.0.name.text, program.text(of: pair.1), (pair.0.label?.text ?? "").printable)
       }
   }
 

@@ -1,13 +1,7 @@
 import PaceEngine
-public import PaceLanguage
-
-extension Program {
-  public func presetName(_ preset: PresetID?) -> String? {
-    preset.map { presets[$0.index].name.text }
-  }
-}
+import PaceLanguage
 
 extension Define {
   /// What a figure is called where it is shown.
-  var title: String { label ?? name.text }
+  var title: String { label?.text ?? name.text }
 }

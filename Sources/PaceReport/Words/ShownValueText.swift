@@ -112,7 +112,7 @@ extension JSONWriter {
       let (define, value) = figure
       let type = program[define.value].type
       object.field("name", define.name.text)
-      object.field("label", define.label)
+      object.field("label", define.label?.text)
       object.field("value", value, type, program)
       object.field("text", value == .value(.unknown) ? nil : program.unquotedText(of: value, type: type))
     }

@@ -58,7 +58,7 @@ public struct KindTable {
         ?? declared.values[index] ?? field.initial
     }
     return KeptKind(
-      event: event, kind: kind, label: kept[Property.label.rawValue] ?? declared.label,
+      event: event, kind: kind, label: kept[Property.label.rawValue] ?? declared.label?.text,
       isEnabled: kept[Property.enabled.rawValue] != "no",
       order: order, values: values)
   }

@@ -97,7 +97,7 @@ struct WordCompletion {
   }
 
   private func names(for key: String, in program: Program) -> [Candidate] {
-    let words: [(name: String, label: String?)] =
+    let words: [(name: String, label: StringSyntax?)] =
       switch key {
       case "P": program.presets.map { ($0.name.text, nil) }
       case "R": program.rules.map { ($0.name.text, nil) }
@@ -112,7 +112,7 @@ struct WordCompletion {
       case "NAME=": program.params.map { ("\($0.name.text)=", $0.label) }
       default: []
       }
-    return words.map { Candidate(word: $0.name, help: $0.label ?? "") }
+    return words.map { Candidate(word: $0.name, help: $0.label?.text ?? "") }
   }
 
   /// The fields of the event that an earlier word names, or one of its kinds; those of all events if none does.

@@ -30,39 +30,14 @@ extension LintRule {
 }
 
 extension Program {
-  /// Every label that is shown, from the syntax, which keeps their places.
+  /// Every label that is shown.
   fileprivate var labels: [StringSyntax] {
-    syntax.flatMap { $0.declarations }.flatMap { declaration -> [StringSyntax?] in
-      switch declaration {
-      case .define(let define): [define.label]
-      case .param(let param): [param.label]
-      case .preset(let preset): [preset.label]
-      case .rule(let rule): [rule.label]
-      case .event(let event): event.labels
-      case .subject(let subject): subject.labels
-      default: []
-      }
-    }.compactMap { $0 }
-  }
-}
-
-extension EventSyntax {
-  fileprivate var labels: [StringSyntax?] {
-    items.map { item in
-      switch item {
-      case .field(let field): field.label
-      case .kind(let kind): kind.label
-      case .debounce: nil
-      }
-    }
-  }
-}
-
-extension SubjectSyntax {
-  fileprivate var labels: [StringSyntax?] {
-    items.map { item in
-      if case .attribute(let attribute) = item { return attribute.label }
-      return nil
-    }
+    let fields = subject.attributes + params + events.flatMap { $0.fields }
+    let kinds = events.flatMap { $0.kinds }
+    let labels = [
+      fields.map { $0.label }, kinds.map { $0.label }, defines.map { $0.label }, presets.map { $0.label },
+      rules.map { $0.label },
+    ]
+    return labels.joined().compactMap { $0 }
   }
 }

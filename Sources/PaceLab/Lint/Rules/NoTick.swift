@@ -18,8 +18,7 @@ extension LintRule {
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       guard let span = candidate.trigger.ticks?.span, span.start == span.end else { return nil }
-      return rule.finding(
-        context.declarations.trigger(of: candidate), "this never ticks, since its span ends when it starts")
+      return rule.finding(candidate.triggerSpan, "this never ticks, since its span ends when it starts")
     }
   }
 }

@@ -22,34 +22,27 @@ extension LintRule {
     mended: ["preset keen { many = 117 }": "preset keen { many = 120 }"]
   ) { rule, context in
     let program = context.program
-    let declarations = program.syntax.flatMap { $0.declarations }
-    var params: [String: Param] = [:]
-    for case .param(let syntax) in declarations where syntax.step != nil {
-      params[syntax.name.text] = program.params.first { $0.name == syntax.name }
-    }
-    var written: [(param: Param, literal: Literal)] = []
-    for declaration in declarations {
-      if case .param(let syntax) = declaration, let initial = syntax.initial {
-        written += params[syntax.name.text].map { [($0, initial)] } ?? []
-      } else if case .preset(let syntax) = declaration {
-        written += syntax.values.compactMap { item in params[item.name.text].map { ($0, item.value) } }
+    return program.params.indices.flatMap { index -> [Diagnostic] in
+      let param = program.params[index]
+      if !param.hasOwnStep { return [] }
+      return program.valuePlaces(of: ParamID(index)).compactMap {
+        rule.finding(at: $0.span, of: param, in: program)
       }
     }
-    return written.compactMap { rule.finding(for: $0.literal, of: $0.param, in: program) }
   }
 
-  private func finding(for literal: Literal, of param: Param, in program: Program) -> Diagnostic? {
-    let text = program.text(in: literal.span)
+  private func finding(at span: SourceSpan, of param: Param, in program: Program) -> Diagnostic? {
+    let text = program.text(in: span)
     guard case .value(let value)? = program.constant(from: text, as: param.type) else { return nil }
     let nearest = param.stepsNearest(to: value.bits)
     if nearest.isEmpty || nearest.contains(value.bits) { return nil }
     let values = nearest.map { program.text(of: Value($0), type: param.type) }
     let names = values.map { "`\($0)`" }.joined(separator: " and ")
     return finding(
-      literal.span, "`\(text)` lies between two steps of `\(param.name.text)`",
+      span, "`\(text)` lies between two steps of `\(param.name.text)`",
       notes: [DiagnosticNote(param.name.span, "its steps are counted from the low end of its range")],
       help: "\(names) \(values.count == 1 ? "is" : "are") nearest",
-      fix: values.count == 1 ? [TextEdit(literal.span, values[0])] : [], isGuess: true)
+      fix: values.count == 1 ? [TextEdit(span, values[0])] : [], isGuess: true)
   }
 }
 

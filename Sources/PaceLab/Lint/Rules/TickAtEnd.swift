@@ -26,7 +26,7 @@ extension LintRule {
       else { return nil }
       let last = (span.end - step.bits % ClockSpan.day + ClockSpan.day) % ClockSpan.day
       return rule.finding(
-        context.declarations.trigger(of: candidate), "there is no tick at \(ValueText.time(span.end)) itself",
+        candidate.triggerSpan, "there is no tick at \(ValueText.time(span.end)) itself",
         help: "the last one is at \(ValueText.time(last)); end the span a minute later for one more")
     }
   }

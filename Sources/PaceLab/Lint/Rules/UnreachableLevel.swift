@@ -33,7 +33,7 @@ extension LintRule {
       let scale = program.scales[index]
       return scale.levels.indices.dropFirst().compactMap { level in
         guard let reasons = context.proof.reasons(against: level, of: ScaleID(index)) else { return nil }
-        let place = context.declarations.name(ofLevel: level, of: scale)
+        let place = scale.levels[level].span
         let (name, text) = ("`\(scale.name.text)`", "`\(scale.levels[level].name)`")
         if reasons.isEmpty { return rule.finding(place, "no rule raises \(name) to \(text)") }
         let texts = reasons.map { "`\(program[$0.rule].name.text)` raises to it, but \($0.reason)" }

@@ -22,7 +22,7 @@ extension LintRule {
       guard case .derived = stream.kind, !context.observed.streams.contains(StreamID(index)) else {
         return nil
       }
-      return rule.finding(context.declarations.name(of: stream), "stream `\(stream.name)` is not used")
+      return rule.finding(stream.span, "stream `\(stream.name)` is not used")
     }
   }
 }

@@ -17,7 +17,7 @@ public struct SweepHTML: Sendable {
     let names = view.grid.axes.map { $0.name }.joined(separator: " and ")
     var text = "<h1>What if \(XMLText.escaped(names)) were different?</h1>\n"
     for axis in view.grid.axes {
-      let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
+      let label = view.program.params[axis.param.index].label.map { " — \($0.text)" } ?? ""
       text += "<p class=\"soft\"><b>\(XMLText.escaped(axis.name))</b>\(XMLText.escaped(label))</p>\n"
     }
     return text + Page.soft("\(view.pack) on \(view.database): \(view.scope)") + stands
