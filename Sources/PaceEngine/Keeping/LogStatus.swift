@@ -50,7 +50,7 @@ public struct LogStatus: Sendable {
   public static func isShownBefore(
     _ a: (subject: String, start: Instant), _ b: (subject: String, start: Instant)
   ) -> Bool {
-    a.start == b.start ? b.subject.utf8.lexicographicallyPrecedes(a.subject.utf8) : a.start > b.start
+    a.start == b.start ? ExactText(b.subject) < ExactText(a.subject) : a.start > b.start
   }
 
   /// Replaces the last notice's message with the one that was given, if `message` knows it.

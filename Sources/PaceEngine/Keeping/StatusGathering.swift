@@ -31,7 +31,8 @@ public struct StatusGathering {
   public mutating func add(_ log: SubjectLog, isDerived: Bool) throws(RunawaySubject) {
     let t = status.at
     guard let start = log.beginning(in: program) else { return }
-    if asked == log.id, start > t { status.startsAt = log.start }
+    let isAsked = asked.map(log.id.isExactly)
+    if isAsked == true, start > t { status.startsAt = log.start }
     if start > t { return }
     var log = log
     if isPast { log.cut(after: t) }
@@ -46,14 +47,13 @@ public struct StatusGathering {
       }
       return true
     }
-    let isAsked = asked == nil || asked == log.id
-    if isAsked { note(log, due.admissions) }
+    if isAsked ?? true { note(log, due.admissions) }
     count(log, due.admissions, in: &status.today)
     guard isOpen(log, due) else { return }
     open.append((log.id, start))
     let isNewest = newest.map { LogStatus.isShownBefore((log.id, start), $0) } ?? true
     if isNewest { newest = (log.id, start) }
-    guard isAsked, isNewest || asked != nil else { return }
+    guard isAsked ?? isNewest else { return }
     status.show(log, due)
     var today = program.events.map { DayCount(of: $0) }
     count(log, due.admissions, in: &today)
@@ -75,7 +75,7 @@ public struct StatusGathering {
   /// Completes the status after the last subject: lists the other open subjects, and sorts the newest rows.
   public mutating func finish() {
     open.sort(by: LogStatus.isShownBefore)
-    status.alsoOpen = open.map { $0.subject }.filter { $0 != status.subject }
+    status.alsoOpen = open.map { $0.subject }.filter { !(status.subject?.isExactly($0) ?? false) }
     if !program.countsDayOfAll, let todayOfShown { status.today = todayOfShown }
     status.last.sort { $0.at > $1.at }
   }

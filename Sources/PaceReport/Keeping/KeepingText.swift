@@ -76,7 +76,7 @@ public struct KeepingText {
   ) -> [String] {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
-    let isOfOne = open.count < 2 && notices.allSatisfy { $0.subject == notices[0].subject }
+    let isOfOne = open.count < 2 && notices.allSatisfy { $0.subject.isExactly(notices[0].subject) }
     let ids = ShortIDs(notices.map { $0.subject } + open)
     for notice in notices {
       table.append([

@@ -34,7 +34,7 @@ final class ObjectImport {
 
   /// The subjects with the times of their newest rows, in the order of the ids' bytes.
   var newestOfSubjects: [(subject: String, newest: Int64)] {
-    newest.map { ($0.key.text, $0.value) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    newest.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 
   /// Removes from an object what can't be kept: all its rows, but of a catalogue only the bad items.

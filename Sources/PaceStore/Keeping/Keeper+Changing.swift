@@ -69,12 +69,12 @@ extension Keeper {
       let targets = try prefixes.map { (prefix) throws(KeepingError) in try keeper.target(prefix) }
       var all: [ChangeOutcome] = []
       var rows: [[KeptRow]] = []
-      var taken: [KeptTable: Set<String>] = [:]
-      for target in targets where taken[target.table, default: []].insert(target.id).inserted {
+      var taken: [KeptTable: Set<ExactText>] = [:]
+      for target in targets where taken[target.table, default: []].insert(ExactText(target.id)).inserted {
         switch target {
         case .subject(let id): all.append(try keeper.remove(subject: id))
         case .row(let row):
-          if let known = rows.firstIndex(where: { $0[0].subject == row.subject }) {
+          if let known = rows.firstIndex(where: { $0[0].subject.isExactly(row.subject) }) {
             rows[known].append(row)
           } else {
             rows.append([row])
@@ -114,7 +114,7 @@ extension Keeper {
       }
       throw .refused(.noRow, "there is no row `\(prefix)`", help: "give its id, or the beginning of it")
     }
-    let isTold = Set(found.map(\.id)).count == found.count
+    let isTold = Set(found.map { ExactText($0.id) }).count == found.count
     let ids = found.map { isTold ? $0.id : "\(file.rows.entity($0.table))/\($0.id)" }
     let list = ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ") + (ids.count > 5 ? ", and more" : "")
     throw .refused(.ambiguous, "`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
@@ -293,7 +293,8 @@ extension Keeper {
       throw .refused(.badValue, "a row has to have a time", help: nil)
     }
     var outcome = ChangeOutcome(zone: old.record.zone)
-    if changed.subject != row.subject {
+    let staysInSubject = changed.subject.isExactly(row.subject)
+    if !staysInSubject {
       try makeDay(changed.subject, at: changed.at)
       // For the row's new subject, it is a row that comes late.
       let other = try log(of: changed.subject)
@@ -302,7 +303,7 @@ extension Keeper {
     outcome.rows = [changed]
     let new = try log(of: row.subject)
     outcome.withdrawn += try withdraw(of: row.subject, from: old, to: new)
-    let now = changed.subject == row.subject ? new : try log(of: changed.subject)
+    let now = staysInSubject ? new : try log(of: changed.subject)
     outcome.status = try status(of: changed.subject, now, at: t)
     outcome.zone = now.record.zone
     return outcome
@@ -310,7 +311,7 @@ extension Keeper {
 
   private func without(_ id: String, _ log: SubjectLog) -> SubjectLog {
     var log = log
-    for index in log.rows.indices.reversed() where log.rows[index] == id {
+    for index in log.rows.indices.reversed() where log.rows[index].isExactly(id) {
       log.rows.remove(at: index)
       log.events.remove(at: index)
     }

@@ -169,7 +169,7 @@ extension Keeper {
     var isSame = kind == nil || kind == own.kind
     isSame = isSame && zip(new.fields, own.fields).allSatisfy { given, own in given == nil || given == own }
     if let at = new.at, at != own.at { isSame = false }
-    if let name = new.subject, try named(name) != subject { isSame = false }
+    if let name = new.subject, try !named(name).isExactly(subject) { isSame = false }
     guard isSame else { return .conflict(id: id, table: nil) }
     var known = LogOutcome.Written(row: own, zone: zone)
     known.row.subject = subject
@@ -208,7 +208,7 @@ extension Keeper {
       if firing.at == row.at, program.isRefusal(firing.rule) { refusals.append(firing) }
       return true
     }
-    if let index = log.rows.firstIndex(of: row.id), index < fresh.admissions.count,
+    if let index = log.rows.firstIndex(where: row.id.isExactly), index < fresh.admissions.count,
       isDebounced(index, fresh.admissions) || takesPlace(index, in: log, fresh.admissions)
     {
       return .debounced(until: debounceEnd(of: row, in: log, fresh.admissions))
@@ -248,7 +248,7 @@ extension Keeper {
     let candidates = try storing(
       file.subjects.mayBeOpen(from: t.milliseconds, through: .max, longest: file.subjects.longestDelay()))
     var found: [String] = []
-    for other in candidates where other != subject {
+    for other in candidates where !other.isExactly(subject) {
       let log = try log(of: other)
       if let start = log.start, start > t, isOpen(log, at: max(start, clock)) { found.append(other) }
     }

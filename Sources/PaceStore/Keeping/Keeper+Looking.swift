@@ -23,8 +23,8 @@ extension Keeper {
     status.last = try lastRows(of: subject, at: t)
     let shown = subject ?? open.first
     try count(of: program.subject.isPerDay ? subject : shown, at: t, into: &status)
-    status.alsoOpen = open.filter { $0 != shown }
-    guard let shown, open.contains(shown) else { return status }
+    status.alsoOpen = open.filter { !(shown?.isExactly($0) ?? false) }
+    guard let shown, open.contains(where: shown.isExactly) else { return status }
     try fill(&status, with: shown, at: t)
     return status
   }
@@ -99,7 +99,7 @@ extension Keeper {
   /// The newest row of each event that counts, the newest first.
   private mutating func lastRows(of subject: String?, at t: Instant) throws(KeepingError) -> [KeptRow] {
     guard let span = span(of: subject, upTo: t) else { return [] }
-    var kept: [String: Set<String>] = [:]
+    var kept: [ExactText: Set<ExactText>] = [:]
     var rows: [KeptRow] = []
     for index in program.events.indices {
       if let row = try lastRow(of: EventID(index), subject, at: t, within: span, &kept) {
@@ -115,7 +115,7 @@ extension Keeper {
   /// - Parameter kept: the rows that count of each subject looked at so far.
   private mutating func lastRow(
     of event: EventID, _ subject: String?, at t: Instant, within span: ClosedRange<Int64>,
-    _ kept: inout [String: Set<String>]
+    _ kept: inout [ExactText: Set<ExactText>]
   ) throws(KeepingError) -> KeptRow? {
     var limit = 1
     var skipped = 0
@@ -124,8 +124,9 @@ extension Keeper {
         file.rows.newestIDs(event, of: subject, within: span, limit: limit, after: skipped))
       for case let id? in ids {
         guard let row = try storing(row(event, id)) else { continue }
-        if kept[row.subject] == nil { kept[row.subject] = try keptRows(of: row.subject, at: t) }
-        if kept[row.subject]?.contains(id) ?? false { return row }
+        let subject = ExactText(row.subject)
+        if kept[subject] == nil { kept[subject] = try keptRows(of: row.subject, at: t) }
+        if kept[subject]?.contains(ExactText(id)) ?? false { return row }
       }
       if ids.count < limit { return nil }
       skipped += limit
@@ -134,10 +135,10 @@ extension Keeper {
   }
 
   /// The ids of a subject's rows that can be read and are not debounced.
-  private mutating func keptRows(of subject: String, at t: Instant) throws(KeepingError) -> Set<String> {
+  private mutating func keptRows(of subject: String, at t: Instant) throws(KeepingError) -> Set<ExactText> {
     let log = try log(of: subject)
     let admissions = try afresh(log, at: t).admissions
-    return Set(zip(log.rows, admissions).compactMap { $1 == .debounced ? nil : $0 })
+    return Set(zip(log.rows, admissions).compactMap { $1 == .debounced ? nil : ExactText($0) })
   }
 
   /// Counts the rows of the calendar day, by each subject's own calendar.

@@ -36,7 +36,7 @@ public struct Keeper {
   private(set) var machine: Machine
   let rules: [String: RuleID]
   /// For each subject whose last reading had problems, those.
-  private var problemsOfSubjects: [String: RowProblems] = [:]
+  private var problemsOfSubjects: [ExactText: RowProblems] = [:]
 
   /// - Parameters:
   ///   - zone: the zone of subjects that have none of their own; nil for the file's own, else that of the program's
@@ -73,7 +73,9 @@ public struct Keeper {
   }
 
   /// Forgets what a subject's unreadable values count as, for a command that tells nothing by it.
-  mutating func forgetDefaults(of subject: String) { problemsOfSubjects[subject]?.forgetDefaults() }
+  mutating func forgetDefaults(of subject: String) {
+    problemsOfSubjects[ExactText(subject)]?.forgetDefaults()
+  }
 
   /// Moves a write-ahead log into its file, by default the keeper's own; notes a file for which that fails.
   public mutating func checkpoint(_ other: LogFile? = nil) {
@@ -167,7 +169,7 @@ public struct Keeper {
         machine.intern($0)
       }
     }
-    problemsOfSubjects[subject] = problems.hasNothingToTell ? nil : problems
+    problemsOfSubjects[ExactText(subject)] = problems.hasNothingToTell ? nil : problems
     log.until = days.map { Instant($0.upperBound) }
     if let attributes = try attributesToCome(of: subject, at: t ?? clock) { set(attributes, of: &log) }
     return log

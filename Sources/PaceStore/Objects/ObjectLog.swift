@@ -143,7 +143,7 @@ extension ObjectLog {
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap { $0.subject.map { ExactText($0) } })
-    waiting = all.map { $0.text }.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
+    waiting = all.sorted(by: >).map { $0.text }
   }
 
   /// Merges what objects say about one subject; the later value counts.
@@ -192,9 +192,9 @@ extension ObjectLog {
 
   private static func isBefore(_ one: ObjectRow.Event, _ other: ObjectRow.Event) -> Bool {
     let (subject, otherSubject) = (ExactText(one.subject ?? ""), ExactText(other.subject ?? ""))
-    if subject != otherSubject { return subject.text.utf8.lexicographicallyPrecedes(otherSubject.text.utf8) }
+    if subject != otherSubject { return subject < otherSubject }
     if one.at != other.at { return one.at < other.at }
     if one.event != other.event { return one.event.index < other.event.index }
-    return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    return ExactText(one.id) < ExactText(other.id)
   }
 }

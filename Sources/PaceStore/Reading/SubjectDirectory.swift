@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// The ids of a log's subjects.
@@ -11,12 +12,12 @@ public enum SubjectDirectory {
     startingWith prefix: String = "", limit: Int, in connection: borrowing Connection, layout: Layout,
     program: Program, readsGiven: Bool = false, asUUIDs: Bool = false
   ) throws(StoreError) -> [String] {
-    var ids: Set<String> = []
+    var ids: Set<ExactText> = []
     let subjects = layout.subject.map { [$0] } ?? []
     for table in subjects + layout.events + (readsGiven ? layout.notices : []) {
       guard let column = table.subject?.name.map({ SQLText.name($0) }) else {
         let name = table.onlySubject
-        if !program.subject.isPerDay, name.hasPrefix(prefix) { ids.insert(name) }
+        if !program.subject.isPerDay, name.hasPrefix(prefix) { ids.insert(ExactText(name)) }
         continue
       }
       // An index on the column finds texts by prefix; other ids have to be checked one by one.
@@ -45,8 +46,7 @@ public enum SubjectDirectory {
         try collect(other, into: &ids, prefix)
       }
     }
-    let sorted = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return Array(sorted.prefix(limit))
+    return ids.sorted().prefix(limit).map { $0.text }
   }
 
   /// The ids that fit a name best, in order of their bytes.
@@ -81,10 +81,12 @@ public enum SubjectDirectory {
   }
 
   private static func collect(
-    _ statement: borrowing Statement, into ids: inout Set<String>, _ prefix: String
+    _ statement: borrowing Statement, into ids: inout Set<ExactText>, _ prefix: String
   ) throws(StoreError) {
     while try statement.step() {
-      if let id = IdentifierText.text(statement.cell(0)), id.hasPrefix(prefix) { ids.insert(id) }
+      if let id = IdentifierText.text(statement.cell(0)), id.utf8.starts(with: prefix.utf8) {
+        ids.insert(ExactText(id))
+      }
     }
   }
 }
