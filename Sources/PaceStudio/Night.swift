@@ -103,7 +103,7 @@ struct Night {
   /// The notices of both sides, matched as `pace compare` matches them.
   var lines: [Line] {
     let (here, there) = (firings(records, setting.rules), firings(recordsAgainst, original))
-    let (mannerHere, mannerThere) = (setting.rules.manner, original.manner)
+    let comparison = FiringComparison(original.program, setting.rules.program)
     var lines: [Line] = []
     for rule in names.indices {
       func add(_ told: ToldFiring, _ standing: Line.Standing, _ change: String? = nil) {
@@ -112,9 +112,10 @@ struct Night {
           Line(number: number, rule: rule, firing: told.firing, standing: standing, change: change))
       }
       let rest = TimeMatch.pair(there[rule], here[rule], within: 0, at: { $0.firing.at }) { before, after in
-        let change = mannerHere.change(after, from: before, in: mannerThere)
-        let isReworded = before.firing.message != after.firing.message
-        add(after, change != nil ? .changed : isReworded ? .reworded : .same, change)
+        switch comparison.change(before, after) {
+        case let change? where change.aspect == .message: add(after, .reworded)
+        case let change: add(after, change == nil ? .same : .changed, change?.text)
+        }
       }
       let alone = TimeMatch.pair(
         rest.one, rest.other, within: TimeMatch.usualMove, at: { $0.firing.at }
@@ -134,7 +135,7 @@ struct Night {
     var places: [String: Int] = [:]
     for (index, name) in names.enumerated() { places[name] = index }
     var firings = names.map { _ in [ToldFiring]() }
-    for told in ToldFiring.all(records, of: rules.program) {
+    for told in ToldFirings(records, of: rules.program).all {
       guard let place = places[rules.program[told.firing.rule].name.text] else { continue }
       firings[place].append(told)
     }

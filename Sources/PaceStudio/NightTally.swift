@@ -17,10 +17,10 @@ struct NightTally {
     var machine = Machine(rules.plan, options: options)
     return rules.logs.map { log in
       try? log.run(in: &machine)
-      let told = ToldFiring.all(machine.takeRecords(), of: rules.program)
+      let told = ToldFirings(machine.takeRecords(), of: rules.program).all
       return NightTally(
         notices: told.map { NoticeKey(rule: $0.firing.rule.index, at: $0.firing.at) },
-        marks: told.map { rules.manner.mark(of: $0) })
+        marks: told.map { rules.marks.mark(of: $0) })
     }
   }
 
@@ -62,5 +62,26 @@ struct NightTally {
     json.field("after", after)
     let change = after - before
     json.field("change", change == 0 ? "=" : change > 0 ? "+\(change)" : "−\(-change)")
+  }
+}
+
+/// Hashes of all that is compared of a program's firings, besides rule and instant.
+struct FiringMarks {
+  private let rules: [Int]
+  private let levels: [[Int]]
+
+  init(_ program: Program) {
+    rules = program.rules.ids.map { rule in
+      [program.levelName(of: rule), program.kindName(of: rule), program[rule].severity.map { String($0) }]
+        .hashValue
+    }
+    levels = program.scales.map { scale in scale.levels.map { [scale.name.text, $0.name].hashValue } }
+  }
+
+  /// A hash of a firing, to compare it with firings of the same rule.
+  func mark(of told: ToldFiring) -> Int {
+    var mark = rules[told.firing.rule.index] &+ (told.firing.message?.hashValue ?? 0)
+    for (scale, level) in told.levels.enumerated() { mark &+= levels[scale][level] }
+    return mark
   }
 }

@@ -11,7 +11,7 @@ struct RuleText {
   private(set) var files: [StudioContent.File]
   let program: Program
   let plan: Plan
-  let manner: FiringManner
+  let marks: FiringMarks
   /// The values that each parameter's slider has; nil for texts, for parameters without a range, and for too many
   /// values.
   let axes: [SweepAxis?]
@@ -27,7 +27,7 @@ struct RuleText {
     self.files = files
     self.program = program
     plan = Plan(program)
-    manner = FiringManner(program)
+    marks = FiringMarks(program)
     axes = program.params.map { param in
       let axis = try? SweepAxis(param.name.text, in: program)
       return axis.flatMap { $0.values.count <= Self.mostValues ? $0 : nil }

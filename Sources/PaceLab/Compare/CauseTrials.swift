@@ -41,12 +41,12 @@ struct CauseTrials: Sendable {
   }
 
   /// The firings of a subject if changes were as on the first side; nil if that can't be tried.
-  mutating func firings(of log: SubjectLog, without changes: Set<Change>) -> FiringsByRule? {
+  mutating func firings(of log: SubjectLog, without changes: Set<Change>) -> ComparedFirings? {
     if machines[changes] == nil { machines[changes] = machine(without: changes) }
     guard let found = machines[changes], var machine = found else { return nil }
     // Taken out meanwhile, so that it is not copied.
     machines[changes] = nil as Machine?
-    var firings = FiringsByRule(of: machine.plan.program)
+    var firings = ComparedFirings(of: machine.plan.program)
     // A trial that ends early still shows its firings until then.
     try? firings.gather(log, in: &machine)
     machines[changes] = machine

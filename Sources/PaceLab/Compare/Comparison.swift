@@ -65,8 +65,8 @@ public struct Comparison: Sendable {
     if let cutOff = firingsOld.cutOff ?? firingsNew.cutOff { return cutOff }
     notesBefore.add(firingsOld.notes)
     notesAfter.add(firingsNew.notes)
-    for rule in firingsOld.rules { firingsBefore[rule, default: 0] += firingsOld[rule].count }
-    for rule in firingsNew.rules { firingsAfter[rule, default: 0] += firingsNew[rule].count }
+    for (rule, firings) in firingsOld.byRule { firingsBefore[rule, default: 0] += firings.count }
+    for (rule, firings) in firingsNew.byRule { firingsAfter[rule, default: 0] += firings.count }
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
     if found.isEmpty { return nil }
     differing += 1
@@ -80,8 +80,8 @@ public struct Comparison: Sendable {
 
   private static func firings(
     _ log: SubjectLog?, _ machine: inout Machine, _ program: Program
-  ) throws(RunawaySubject) -> FiringsByRule {
-    var firings = FiringsByRule(of: program)
+  ) throws(RunawaySubject) -> ComparedFirings {
+    var firings = ComparedFirings(of: program)
     if let log { try firings.gather(log, in: &machine) }
     return firings
   }
@@ -111,17 +111,18 @@ public struct Comparison: Sendable {
 
   /// The declarations that the rule or scale of a difference depends on, on either side.
   private mutating func dependencies(of difference: FiringDifference) -> Set<String> {
-    let key = "\(difference.rule) \(difference.what ?? "")"
+    var changed: String?
+    if case .scale(let name) = difference.change?.aspect { changed = name }
+    let key = "\(difference.rule) \(changed ?? "")"
     if let known = dependencies[key] { return known }
     var keys: Set<String> = []
     for program in [before.program, after.program] {
       if let rule = program.rules.firstIndex(where: { $0.name.text == difference.rule }) {
         keys.formUnion(Influences(on: [RuleID(rule)], in: program, .notice).declarations)
       }
-      if let scale = program.scales.firstIndex(where: { $0.name.text == difference.what }) {
-        let rules = program.scales[scale].rules
-        keys.formUnion(Influences(on: rules, in: program, .notice).declarations)
-        keys.insert("scale \(program.scales[scale].name.text)")
+      if let scale = program.scales.first(where: { $0.name.text == changed }) {
+        keys.formUnion(Influences(on: scale.rules, in: program, .notice).declarations)
+        keys.insert("scale \(scale.name.text)")
       }
     }
     dependencies[key] = keys

@@ -15,11 +15,8 @@ public struct FiringDifference: Sendable {
   public var at: Instant
   /// For a moved firing, when it was on the first side.
   public var from: Instant?
-  /// For a changed firing, what changed (a scale, `level`, `kind`, `severity` or `message`), and how it stood
-  /// on each side.
-  public var what: String?
-  public var before: String?
-  public var after: String?
+  /// For a changed firing, what changed.
+  public var change: FiringChange?
   /// Its causes, as indices in the comparison's `causes`.
   public var causes: [Int] = []
   /// How its causes act.
@@ -37,40 +34,43 @@ public struct FiringDifference: Sendable {
 
   /// Matches the firings of one subject.
   static func all(
-    _ before: FiringsByRule, _ after: FiringsByRule, subject: String, movedWithin limit: Int64
+    _ before: ComparedFirings, _ after: ComparedFirings, subject: String, movedWithin limit: Int64
   ) -> [FiringDifference] {
     var differences: [FiringDifference] = []
-    for rule in before.rules.union(after.rules).sorted() {
+    let comparison = FiringComparison(before.program, after.program)
+    let (old, new) = (before.byRule, after.byRule)
+    for rule in Set(old.keys).union(new.keys).sorted() {
       func difference(_ sort: Sort, at: Instant) -> FiringDifference {
         FiringDifference(sort: sort, subject: subject, rule: rule, at: at)
       }
-      let rest = TimeMatch.pair(before[rule], after[rule], within: 0, at: { $0.at }) { first, second in
-        guard let change = ComparedFiring.change(first, second) else { return }
-        var changed = difference(.changed, at: second.at)
-        (changed.what, changed.before, changed.after) = change
+      let (own, others) = (old[rule] ?? [], new[rule] ?? [])
+      let rest = TimeMatch.pair(own, others, within: 0, at: { $0.firing.at }) { first, second in
+        guard let change = comparison.change(first, second) else { return }
+        var changed = difference(.changed, at: second.firing.at)
+        changed.change = change
         differences.append(changed)
       }
-      let alone = TimeMatch.pair(rest.one, rest.other, within: limit, at: { $0.at }) { first, second in
-        var moved = difference(.moved, at: second.at)
-        moved.from = first.at
+      let alone = TimeMatch.pair(rest.one, rest.other, within: limit, at: { $0.firing.at }) { first, second in
+        var moved = difference(.moved, at: second.firing.at)
+        moved.from = first.firing.at
         differences.append(moved)
       }
-      differences += alone.one.map { difference(.removed, at: $0.at) }
-      differences += alone.other.map { difference(.added, at: $0.at) }
+      differences += alone.one.map { difference(.removed, at: $0.firing.at) }
+      differences += alone.other.map { difference(.added, at: $0.firing.at) }
     }
     return differences.sorted { ($0.at, $0.rule) < ($1.at, $1.rule) }
   }
 
   /// Whether these firings no longer show the difference; a changed value may have become a third one.
-  func isGone(in firings: FiringsByRule) -> Bool {
+  func isGone(in firings: ComparedFirings) -> Bool {
     let here = firings.first(of: rule, at: at)
     switch sort {
     case .added: return here == nil
     case .removed: return here != nil
     case .moved: return here == nil && from.flatMap { firings.first(of: rule, at: $0) } != nil
     case .changed:
-      guard let what, let here else { return false }
-      return here[what] != after
+      guard let change, let here else { return false }
+      return firings.program.value(of: change.aspect, in: here) != change.after
     }
   }
 }

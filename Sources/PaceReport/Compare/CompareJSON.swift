@@ -41,10 +41,10 @@ public enum CompareJSON {
     object.field("at_ms", difference.at.milliseconds)
     if let from = difference.from { object.field("from_ms", from.milliseconds) }
     object.field("rule", difference.rule)
-    if let what = difference.what {
-      object.field("what", what)
-      object.field("before", difference.before)
-      object.field("after", difference.after)
+    if let change = difference.change {
+      object.field("what", change.aspect.name)
+      object.field("before", change.before)
+      object.field("after", change.after)
     }
     object.field("because", CompareView.because(difference, comparison))
     if difference.causes.count > 1 { object.field("causes_act", difference.bearing.rawValue) }

@@ -32,7 +32,7 @@ public enum CompareMarkdown {
     text += "\n<details><summary>\(part)\(all)</summary>\n\n"
     text += "| | subject | at | rule | | because of |\n|---|---|---|---|---|---|\n"
     for difference in shown {
-      let detail = difference.from.map { "from \(TimeText.iso($0))" } ?? CompareView.change(difference)
+      let detail = difference.from.map { "from \(TimeText.iso($0))" } ?? difference.change?.text ?? ""
       text += "| \(difference.sort.rawValue) | \(plain(difference.subject))"
       text += " | \(TimeText.iso(difference.at)) | `\(difference.rule)` | \(plain(detail))"
       text += " | \(CompareView.because(difference, comparison, marks)) |\n"

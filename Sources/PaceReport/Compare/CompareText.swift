@@ -69,7 +69,7 @@ public struct CompareText: Sendable {
       let from = difference.from.map { "from \(time.clock($0, besides: difference.at))" } ?? ""
       return [style.yellow("~"), at, style.bold(difference.rule), from, because]
     case .changed:
-      return [style.yellow("≠"), at, style.bold(difference.rule), CompareView.change(difference), because]
+      return [style.yellow("≠"), at, style.bold(difference.rule), difference.change?.text ?? "", because]
     }
   }
 }

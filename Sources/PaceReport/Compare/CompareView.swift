@@ -122,12 +122,14 @@ public struct CompareView: Sendable {
     }
   }
 
+}
+
+extension FiringChange {
   /// What changed, such as `pace caution → slow_down`; messages in quotes.
-  static func change(_ difference: FiringDifference) -> String {
-    guard let what = difference.what else { return "" }
-    let texts = [difference.before, difference.after].map { text in
-      text.map { what == "message" ? ValueText.quoted($0) : $0 } ?? "none"
+  public var text: String {
+    let texts = [before, after].map { text in
+      text.map { aspect == .message ? ValueText.quoted($0) : $0 } ?? "none"
     }
-    return "\(what) \(texts.joined(separator: " → "))"
+    return "\(aspect.name) \(texts.joined(separator: " → "))"
   }
 }

@@ -44,7 +44,8 @@ struct ComparisonTests {
   private func told(_ comparison: Comparison) -> [String] {
     comparison.differences.map { difference in
       let from = difference.from.map { "\($0.milliseconds / 60_000)>" } ?? ""
-      let what = difference.what.map { " \($0) \(difference.before ?? "")>\(difference.after ?? "")" } ?? ""
+      let what =
+        difference.change.map { " \($0.aspect.name) \($0.before ?? "")>\($0.after ?? "")" } ?? ""
       let causes = difference.causes.map { comparison.causes[$0].key }
       let between: String =
         switch difference.bearing {
