@@ -112,9 +112,12 @@ struct Night {
           Line(number: number, rule: rule, firing: told.firing, standing: standing, change: change))
       }
       let rest = TimeMatch.pair(there[rule], here[rule], within: 0, at: { $0.firing.at }) { before, after in
-        switch comparison.change(before, after) {
-        case let change? where change.aspect == .message: add(after, .reworded)
-        case let change: add(after, change == nil ? .same : .changed, change?.text)
+        let changes = comparison.changes(before, after)
+        let told = changes.filter { $0.aspect != .message }.map { $0.text }
+        if told.isEmpty {
+          add(after, changes.isEmpty ? .same : .reworded)
+        } else {
+          add(after, .changed, told.joined(separator: ", "))
         }
       }
       let alone = TimeMatch.pair(

@@ -19,7 +19,7 @@ public enum FiringAspect: Hashable, Sendable {
   }
 }
 
-/// The first aspect in which two firings differ, with both values; a value that is not there is nil.
+/// An aspect in which two firings differ, with both values; a value that is not there is nil.
 public struct FiringChange: Sendable {
   public let aspect: FiringAspect
   public let before: String?
@@ -39,13 +39,12 @@ public struct FiringComparison: Sendable {
     aspects = [.kind, .level, .severity] + scales.map { .scale($0) } + [.message]
   }
 
-  /// What differs first in two firings of one rule at one instant; nil if they are alike.
-  public func change(_ old: ToldFiring, _ new: ToldFiring) -> FiringChange? {
-    for aspect in aspects {
+  /// What differs in two firings of one rule at one instant.
+  public func changes(_ old: ToldFiring, _ new: ToldFiring) -> [FiringChange] {
+    aspects.compactMap { aspect in
       let (was, now) = (before.value(of: aspect, in: old), after.value(of: aspect, in: new))
-      if was != now { return FiringChange(aspect: aspect, before: was, after: now) }
+      return was == now ? nil : FiringChange(aspect: aspect, before: was, after: now)
     }
-    return nil
   }
 }
 

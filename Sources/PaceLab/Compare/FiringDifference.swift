@@ -15,8 +15,10 @@ public struct FiringDifference: Sendable {
   public var at: Instant
   /// For a moved firing, when it was on the first side.
   public var from: Instant?
-  /// For a changed firing, what changed.
+  /// For a changed firing, what changed; if that is several things, each is a difference.
   public var change: FiringChange?
+  /// Whether another difference before it is of the same firing.
+  public var isFurther = false
   /// Its causes, as indices in the comparison's `causes`.
   public var causes: [Int] = []
   /// How its causes act.
@@ -45,10 +47,12 @@ public struct FiringDifference: Sendable {
       }
       let (own, others) = (old[rule] ?? [], new[rule] ?? [])
       let rest = TimeMatch.pair(own, others, within: 0, at: { $0.firing.at }) { first, second in
-        guard let change = comparison.change(first, second) else { return }
-        var changed = difference(.changed, at: second.firing.at)
-        changed.change = change
-        differences.append(changed)
+        for (place, change) in comparison.changes(first, second).enumerated() {
+          var changed = difference(.changed, at: second.firing.at)
+          changed.change = change
+          changed.isFurther = place > 0
+          differences.append(changed)
+        }
       }
       let alone = TimeMatch.pair(rest.one, rest.other, within: limit, at: { $0.firing.at }) { first, second in
         var moved = difference(.moved, at: second.firing.at)

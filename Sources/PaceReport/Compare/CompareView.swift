@@ -46,7 +46,7 @@ public struct CompareView: Sendable {
   static func totals(_ comparison: Comparison) -> [Totals] {
     let sorts = FiringDifference.Sort.allCases
     var counts: [String: [Int]] = [:]
-    for difference in comparison.differences {
+    for difference in comparison.differences where !difference.isFurther {
       guard let sort = sorts.firstIndex(of: difference.sort) else { continue }
       counts[difference.rule, default: sorts.map { _ in 0 }][sort] += 1
     }
