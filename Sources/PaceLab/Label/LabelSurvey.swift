@@ -22,7 +22,7 @@ public struct LabelSurvey: Sendable {
     var axis: SweepAxis
     /// The rules that it enters.
     var rules: Set<RuleID>
-    var machine: Machine
+    var sweep: SubjectSweep
   }
 
   /// The notices of each rule in the order of time, as some neighbouring candidates give them.
@@ -58,27 +58,16 @@ public struct LabelSurvey: Sendable {
     }
     swept = Influences(on: rules, in: plan.program).params.compactMap { param in
       if options.overrides.contains(where: { $0.param == param }) { return nil }
-      return Self.swept(param, rules, plan, options)
+      guard let axis = try? SweepAxis(plan.program.params[param.index].name.text, in: plan.program) else {
+        return nil
+      }
+      let sweep = SubjectSweep(axis, plan, options, segmentSize: nil)
+      return SweptParameter(axis: axis, rules: sweep.slices.reached.intersection(rules), sweep: sweep)
     }
     options.accounts = .approaches
     options.accountDetail = .brief
     options.accounted = Set(rules)
     inForce = Machine(plan, options: options)
-  }
-
-  private static func swept(
-    _ param: ParamID, _ rules: [RuleID], _ plan: Plan, _ options: Machine.Options
-  ) -> SweptParameter? {
-    guard let axis = try? SweepAxis(plan.program.params[param.index].name.text, in: plan.program) else {
-      return nil
-    }
-    let slices = SweepSlices(plan, param, hasLevels: false, isWhole: false)
-    let reached = rules.filter { slices.reached.contains($0) }
-    var options = options
-    options.tracked = [param]
-    return reached.isEmpty
-      ? nil
-      : SweptParameter(axis: axis, rules: Set(reached), machine: Machine(slices.swept, options: options))
   }
 
   /// The questions about a subject, by time and then by rule, and its answers; no question lies in a labelled
@@ -95,7 +84,14 @@ public struct LabelSurvey: Sendable {
       let notices = Self.notices(presets[index].takeRecords())
       voices.append(Voice(axis: 0, values: (index + 1)..<(index + 2), notices: notices))
     }
-    for index in swept.indices { try run(&swept[index], axis: index + 1, log, given, &voices) }
+    for index in swept.indices {
+      let others = rules.filter { !swept[index].rules.contains($0) }
+      try swept[index].sweep.run(log, with: overrides) { values, machine, _ in
+        var notices = Self.notices(machine.takeRecords())
+        for rule in others { notices[rule] = given[rule] }
+        voices.append(Voice(axis: index + 1, values: values, notices: notices))
+      }
+    }
     var questions: [LabelQuestion] = []
     for rule in rules {
       let known = labels.filter { $0.rule == nil || $0.rule == rule }
@@ -143,25 +139,6 @@ public struct LabelSurvey: Sendable {
     }
     search.end(at: log.lastFollowed(by: inForce), found: add)
     return (Self.notices(firings), near.mapValues { $0.sorted() })
-  }
-
-  /// Runs a subject with every value of a parameter; one run stands for neighbours that decide everything alike.
-  private func run(
-    _ param: inout SweptParameter, axis: Int, _ log: SubjectLog, _ given: [RuleID: [Instant]],
-    _ voices: inout [Voice]
-  ) throws(RunawaySubject) {
-    let values = param.axis.values
-    var next = values.startIndex
-    while next < values.endIndex {
-      param.machine.set(overrides + [(param.axis.param, .value(Value(values[next])))])
-      try log.run(in: &param.machine)
-      let alike = param.machine.trackedRange(of: param.axis.param)?.upperBound ?? values[next]
-      let past = values[(next + 1)...].firstIndex { $0 > alike } ?? values.endIndex
-      var notices = Self.notices(param.machine.takeRecords())
-      for rule in rules where !param.rules.contains(rule) { notices[rule] = given[rule] }
-      voices.append(Voice(axis: axis, values: next..<past, notices: notices))
-      next = past
-    }
   }
 
   private static func notices(_ records: [Record]) -> [RuleID: [Instant]] {

@@ -21,17 +21,10 @@ extension SweepAxis {
   public func changes(
     in log: SubjectLog, _ plan: Plan, options: Machine.Options, mostRows most: Int, segmentSize: Int = 64
   ) throws(RunawaySubject) -> ParameterChanges {
-    guard let first = values.first else { return ParameterChanges(values: [], rows: log.events.count) }
     var options = options
-    options.tracked = [param]
     options.messages = .none
-    let slices = SweepSlices(plan, param, hasLevels: options.tellsLevels, isWhole: false)
-    var sweep = SubjectSweep(
-      self, in: Machine(slices.swept, options: options),
-      rows: slices.swept.tracks(param) ? segmentSize : .max / 2, nothing: SweepOutcome(plan.program))
-    var settings = options.overrides.filter { $0.param != param }
-    settings.append((param, .value(Value(first))))
-    return try sweep.changes(in: log, with: settings, mostRows: most)
+    var sweep = SubjectSweep(self, plan, options, segmentSize: segmentSize)
+    return try sweep.changes(in: log, with: options.overrides, mostRows: most)
   }
 }
 

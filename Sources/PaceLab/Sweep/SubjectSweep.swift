@@ -33,6 +33,7 @@ struct SubjectSweep {
   /// After this many segments, it is checked whether parting values pays off.
   private static let trials = 4
 
+  let slices: SweepSlices
   private let param: ParamID
   private let values: [Int64]
   /// How many rows make a segment; more if the next ones are of the same instant.
@@ -44,38 +45,48 @@ struct SubjectSweep {
   /// For each value, how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
-  /// What is known of changes; nil if they are not asked for.
-  private var changes: Changes?
   var notes = RunNotes()
   /// How many rows were evaluated, under all values together.
   var evaluated = 0
 
-  /// - Parameter machine: one that tracks the parameter.
-  init(_ axis: SweepAxis, in machine: Machine, rows: Int, nothing: SweepOutcome) {
-    pattern = machine
-    self.rows = rows
-    self.nothing = nothing
+  /// - Parameters:
+  ///   - options: the same for every value.
+  ///   - isWhole: whether nothing is set aside, because all notices are judged together.
+  ///   - segmentSize: changes only the time that it takes; nil for one segment.
+  init(
+    _ axis: SweepAxis, _ plan: Plan, _ options: Machine.Options, isWhole: Bool = false, segmentSize: Int?
+  ) {
+    slices = SweepSlices(plan, axis.param, hasLevels: options.tellsLevels, isWhole: isWhole)
+    var options = options
+    options.tracked = [axis.param]
+    pattern = Machine(slices.swept, options: options)
+    rows = slices.swept.tracks(axis.param) ? segmentSize ?? .max / 2 : .max / 2
+    nothing = SweepOutcome(plan.program)
     param = axis.param
     values = axis.values
   }
 
   /// Runs a subject from its start to its horizon; gives the outcome of each range of values in turn.
   ///
-  /// - Parameter settings: the parameters that are set, this one to the first value.
+  /// - Parameters:
+  ///   - others: the other parameters that are set.
+  ///   - each: is given the machine of each part of the values at the end of a segment.
+  @discardableResult
   mutating func run(
-    _ log: SubjectLog, with settings: [(param: ParamID, value: Constant)], _ labels: SweepLabels?
+    _ log: SubjectLog, with others: [(param: ParamID, value: Constant)],
+    each: (Range<Int>, inout Machine, inout SweepOutcome) -> Void = { _, _, _ in }
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
-    begin(log, with: settings)
+    begin(log, with: others)
     let before = evaluated
     var end = self.end(of: log, from: 0)
-    if end == log.events.count { return try runSegment(log, 0..<end, labels) }
+    if end == log.events.count { return try runSegment(log, 0..<end, each) }
     steps = Array(repeating: nothing, count: values.count + 1)
     var next = 0
     var segments = 0
     while next < log.events.count {
       // If hardly any values decide alike, more segments don't pay, so the rest is run as one.
       if segments >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
-      for (range, outcome) in try runSegment(log, next..<end, labels) {
+      for (range, outcome) in try runSegment(log, next..<end, each) {
         steps[range.lowerBound].add(outcome)
         steps[range.upperBound].subtract(outcome)
       }
@@ -90,31 +101,31 @@ struct SubjectSweep {
   /// Runs a subject from its start, and finds each value whose notices differ from those of the value before.
   ///
   /// - Parameters:
-  ///   - settings: the parameters that are set, this one to the first value.
+  ///   - others: the other parameters that are set.
   ///   - most: how many rows are evaluated at most, under all values together.
   mutating func changes(
-    in log: SubjectLog, with settings: [(param: ParamID, value: Constant)], mostRows most: Int
+    in log: SubjectLog, with others: [(param: ParamID, value: Constant)], mostRows most: Int
   ) throws(RunawaySubject) -> ParameterChanges {
-    begin(log, with: settings)
-    changes = Changes(count: values.count)
+    begin(log, with: others)
+    var changes = Changes(count: values.count)
     let before = evaluated
     var next = 0
     repeat {
       let end = end(of: log, from: next)
       let runs = groups.reduce(0) { $0 + $1.values.count }
       if evaluated - before + runs * (end - next) > most { break }
-      _ = try runSegment(log, next..<end, nil)
-      groups.removeAll { changes?.isKnown($0.values) ?? false }
+      _ = try runSegment(log, next..<end) { part, machine, _ in changes.add(part, machine.told) }
+      groups.removeAll { changes.isKnown($0.values) }
       join()
       for index in groups.indices { groups[index].run.machine.forgetRecords() }
       next = groups.isEmpty ? log.events.count : end
     } while next < log.events.count
-    return ParameterChanges(values: changes?.values ?? [], rows: next)
+    return ParameterChanges(values: changes.values, rows: next)
   }
 
-  private mutating func begin(_ log: SubjectLog, with settings: [(param: ParamID, value: Constant)]) {
+  private mutating func begin(_ log: SubjectLog, with others: [(param: ParamID, value: Constant)]) {
     var run = spare()
-    run.machine.set(settings)
+    run.machine.set(others.filter { $0.param != param } + [(param, .value(Value(values[0])))])
     log.begin(in: &run.machine)
     groups = [Group(values: values.indices, run: run)]
   }
@@ -141,7 +152,7 @@ struct SubjectSweep {
   ///
   /// The parts are the next groups, but after the last segment there are none.
   private mutating func runSegment(
-    _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
+    _ log: SubjectLog, _ events: Range<Int>, _ each: (Range<Int>, inout Machine, inout SweepOutcome) -> Void
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
     var found: [(values: Range<Int>, outcome: SweepOutcome)] = []
     found.reserveCapacity(8)
@@ -162,8 +173,7 @@ struct SubjectSweep {
         var outcome = nothing
         outcome.add(&copy.machine)
         outcome.subtract(before)
-        if let labels { outcome.score = labels.score(of: log.id, copy.machine.records) }
-        changes?.add(part, copy.machine.told)
+        each(part, &copy.machine, &outcome)
         found.append((part, outcome))
         first = part.upperBound
         if events.upperBound < log.events.count {

@@ -8,8 +8,6 @@ import PaceLanguage
 public struct SweepRunner: Sendable {
   public let grid: SweepGrid
   private let program: Program
-  /// For each count of an outcome, whether the runs with each value count it.
-  private let isSwept: [Bool]
   private let options: Machine.Options
   private let plan: Plan
   private var labels: SweepLabels?
@@ -40,22 +38,16 @@ public struct SweepRunner: Sendable {
     self.grid = grid
     self.labels = labels
     var options = options
-    options.tracked = [grid.inner.param]
     options.countsOnly = labels == nil
     self.options = options
-    let slices = SweepSlices(
-      plan, grid.inner.param, hasLevels: options.tellsLevels, isWhole: labels != nil)
-    isSwept = slices.isSwept
-    let machine = Machine(slices.swept, options: options)
-    options.tracked = []
-    rest = slices.rest.map { Machine($0, options: options) }
+    // How a label judges a notice depends on notices that may lie in other segments.
+    sweep = SubjectSweep(
+      grid.inner, plan, options, isWhole: labels != nil, segmentSize: labels == nil ? segmentSize : nil)
+    rest = sweep.slices.rest.map { Machine($0, options: options) }
     lines = stride(from: 0, to: grid.count, by: grid.inner.values.count).map {
       options.overrides + grid.settings(of: $0)
     }
     nothing = SweepOutcome(plan.program)
-    // How a label judges a notice depends on notices that may lie in other segments.
-    let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? segmentSize : .max / 2
-    sweep = SubjectSweep(grid.inner, in: machine, rows: rows, nothing: nothing)
     totals = SweepTotals(plan.program, points: grid.count)
   }
 
@@ -71,9 +63,11 @@ public struct SweepRunner: Sendable {
     for (line, settings) in lines.enumerated() {
       let first = line * grid.inner.values.count
       let others = try outcomeOfRest(log, settings)
-      var parts = try sweep.run(log, with: settings, labels)
+      var parts = try sweep.run(log, with: settings) { [labels] _, machine, outcome in
+        if let labels { outcome.score = labels.score(of: log.id, machine.records) }
+      }
       for index in parts.indices {
-        if let others { parts[index].outcome.complete(with: others, isSwept) }
+        if let others { parts[index].outcome.complete(with: others, sweep.slices.isSwept) }
         let (values, outcome) = parts[index]
         let points = (first + values.lowerBound)..<(first + values.upperBound)
         totals.add(outcome, to: points)
