@@ -42,6 +42,8 @@ public struct RuleAccount: Sendable {
   public var trueSince: Instant?
   /// When the state of a rule with `until` turned on; nil if it is off.
   public var onSince: Instant?
+  /// How many times the rule fired in the same instant before this try.
+  public var earlierFirings = 0
   /// When the rule last spoke in this episode, before this instant's try; nil if it hasn't.
   public var spokeAt: Instant?
   /// Whether the rule's state is on.
@@ -59,6 +61,11 @@ public struct RuleAccount: Sendable {
   public var gates: [GateAccount]
   /// What a rule that fired said; nil if it didn't fire, a guard withheld the message, or the account is brief.
   public var message: String?
+  /// Whether only its `until` keeps the state on: its condition is not true, or became true again after it turned on.
+  public var isKeptOn: Bool {
+    guard let onSince, let condition else { return false }
+    return !condition.value.isTrue || trueSince.map { $0 > onSince } ?? false
+  }
   /// Whether a guard withheld what the rule said; meaningless in a brief account.
   public var isWithheld: Bool { outcome == .fired && message == nil }
 }

@@ -61,32 +61,70 @@ public struct SubjectLog: Sendable {
 
   /// Does the same, until `take` returns false.
   public func pass(in machine: inout Machine, _ take: (Record) -> Bool) throws(RunawaySubject) {
+    begin(in: &machine)
+    if pass(events.indices, in: &machine, before: nil, take) { try check(machine) }
+  }
+
+  /// Does the same by what was known at each instant: the notices given later are not known yet.
+  ///
+  /// Up to the last given notice only accounts are handed over.
+  public func passAsKnown(in machine: inout Machine, _ take: (Record) -> Bool) throws(RunawaySubject) {
+    begin(in: &machine)
+    var known = 0
+    var last: Instant?
+    for given in record.given.map(\.at) where last.map({ given > $0 }) ?? true {
+      last = given
+      let before = events.indices.partitioningIndex { events.instant(of: $0) >= given }
+      var fork = machine
+      fork.forgetGiven()
+      let goesOn = pass(known..<before, in: &fork, before: given) { record in
+        guard case .account = record else { return true }
+        return take(record)
+      }
+      try check(fork)
+      if !goesOn { return }
+      appendUntold(known..<before, to: &machine)
+      machine.advance(before: given) { _ in true }
+      known = count(upTo: given)
+      append(before..<known, to: &machine)
+      machine.advance(to: given)
+      for case .account(let account) in machine.takeRecords() where account.at == given {
+        guard take(.account(account)) else { return }
+      }
+    }
+    if pass(known..<events.count, in: &machine, before: nil, take) { try check(machine) }
+  }
+
+  /// Appends some of its events and evaluates up to an instant, or to the horizon; false once `take` returns false.
+  private func pass(
+    _ range: Range<Int>, in machine: inout Machine, before last: Instant?, _ take: (Record) -> Bool
+  ) -> Bool {
     var goesOn = true
     func tell(_ record: Record) -> Bool {
       goesOn = goesOn && take(record)
       return goesOn
     }
-    begin(in: &machine)
-    var hasStarted = record.startedAt != nil
+    var hasStarted = record.startedAt != nil || range.lowerBound > 0
     let mayDrop = mayDrop(machine.plan)
-    for index in events.indices {
+    for index in range {
       let next = events.instant(of: index)
       // Without an end or `until` the last kept row is the horizon: no time passes before a row that may be dropped.
       if hasStarted, machine.end != nil || machine.options.until != nil || !mayDrop {
         machine.advance(before: next, handingTo: tell)
-        if !goesOn { return }
+        if !goesOn { return false }
       }
       append(index..<index + 1, to: &machine)
-      for record in machine.takeRecords() where !tell(record) { return }
+      for record in machine.takeRecords() where !tell(record) { return false }
       hasStarted = true
     }
-    if hasStarted, let horizon = machine.end ?? machine.options.until {
+    if hasStarted, let horizon = last ?? machine.end ?? machine.options.until {
       machine.advance(before: min(horizon, .last), handingTo: tell)
-      if !goesOn { return }
+      if !goesOn { return false }
     }
+    if last != nil { return true }
     machine.finish()
-    for record in machine.takeRecords() where !tell(record) { return }
-    try check(machine)
+    for record in machine.takeRecords() where !tell(record) { return false }
+    return true
   }
 
   /// How many of its events are kept, and not dropped because they came too soon after another.

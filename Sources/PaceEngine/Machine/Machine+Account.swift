@@ -13,10 +13,16 @@ extension Machine {
   /// Whether accounts cover a rule.
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
-  /// Keeps the account of a try. Of several tries in an instant, one that fired is kept, else the last.
+  /// Keeps the account of a try. Of several tries in an instant, the first that fired is kept once so many have been
+  /// passed over as the options say, else the last.
   mutating func keepAccount(of rule: Int, _ verdict: Verdict, event: EventOrdinal?) {
-    if !tells(of: rule) || output.tried.rules[rule]?.outcome == .fired { return }
+    if !tells(of: rule) { return }
+    let last = output.tried.rules[rule]
+    let hasFired = last?.outcome == .fired
+    let earlier = last?.earlierFirings ?? 0
+    if hasFired, earlier >= options.passedFirings { return }
     output.tried.rules[rule] = account(of: rule, verdict, event: event)
+    output.tried.rules[rule]?.earlierFirings = hasFired ? earlier + 1 : earlier
   }
 
   /// Keeps what an event was asked about by the condition of a stream, before the event is entered anywhere.

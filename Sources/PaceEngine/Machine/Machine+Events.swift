@@ -26,6 +26,12 @@ extension Machine {
     subject.give(notices, silentThrough: instant.milliseconds)
   }
 
+  /// Forgets the notices given after the last evaluated instant, and so speaks where it would without them.
+  mutating func forgetGiven() {
+    own()
+    subject.forgetGiven()
+  }
+
   /// Takes the next event of the subject; events come in the order of time.
   ///
   /// The program must have its type and kind.

@@ -292,6 +292,8 @@ extension Machine {
     public var accountDetail = AccountDetail.whole
     /// The rules that accounts cover, nil for all; an account calls any other rule `notTriggered`.
     public var accounted: Set<RuleID>?
+    /// How many firings of a rule in one instant its account passes over, to be of the next one.
+    public var passedFirings = 0
     /// The most rowless instants allowed in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made

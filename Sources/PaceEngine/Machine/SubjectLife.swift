@@ -20,6 +20,8 @@ struct SubjectLife {
   /// Notices that an application really gave, and how many of them have been taken.
   private(set) var given: [GivenNotice] = []
   private var taken = 0
+  /// Nothing is told up to and including this instant, whatever was given.
+  private var floor: Int64 = .min
   /// Nothing is told up to and including this instant, which is never earlier than the last given notice.
   private(set) var silentThrough: Int64 = .min
 
@@ -30,7 +32,8 @@ struct SubjectLife {
     recordedEnd = record.endedAt?.milliseconds
     given = record.given
     while let notice = given.last, notice.at.milliseconds > last { given.removeLast() }
-    silentThrough = max(given.last?.at.milliseconds ?? .min, record.silentThrough?.milliseconds ?? .min)
+    floor = record.silentThrough?.milliseconds ?? .min
+    silentThrough = max(given.last?.at.milliseconds ?? .min, floor)
   }
 
   mutating func begin(at start: Int64) {
@@ -64,7 +67,14 @@ struct SubjectLife {
   /// Adds given notices, none earlier than the present ones, and stays silent up to an instant.
   mutating func give(_ notices: [GivenNotice], silentThrough instant: Int64) {
     given += notices
+    floor = max(floor, instant)
     silentThrough = max(silentThrough, instant)
+  }
+
+  /// Forgets the given notices that have not been taken.
+  mutating func forgetGiven() {
+    given.removeSubrange(taken...)
+    silentThrough = max(given.last?.at.milliseconds ?? .min, floor)
   }
 
   /// The instant of the next given notice; nil if all have been taken.

@@ -15,6 +15,7 @@ public final class Situation: Sendable {
   /// The preset and the values set; each question chooses the other options.
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
+  private let passedFirings: Int
 
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
@@ -29,6 +30,7 @@ public final class Situation: Sendable {
     self.log = log
     preset = options.preset
     overrides = options.overrides
+    passedFirings = options.passedFirings
   }
 
   public var program: Program { plan.program }
@@ -38,6 +40,7 @@ public final class Situation: Sendable {
     var options = Machine.Options()
     options.preset = preset
     options.overrides = overrides
+    options.passedFirings = passedFirings
     options.messages = .none
     return options
   }

@@ -29,7 +29,13 @@ struct TurningPoints {
     comparisons = program.expressions.ids.filter(program.comparesMoving)
     let now = situation.at.milliseconds
     start = now
-    end = situation.at.later(by: Self.reach).milliseconds
+    var end = situation.at.later(by: Self.reach).milliseconds
+    // What comes after a day belongs to the next day's subject.
+    if program.subject.isPerDay, let first = situation.log.start?.milliseconds {
+      let calendar = program.calendar.calendar(in: situation.log.record.zone)
+      end = min(end, calendar.dayEnd(of: calendar.day(at: first)) - 1)
+    }
+    self.end = end
     var machine = machine
     machine.advance(to: situation.at)
     var found: Set<Int64> = []
@@ -48,6 +54,7 @@ struct TurningPoints {
     if let last = machine.end?.milliseconds, last >= start, last < end {
       found.formUnion([last, last + 1])
     }
+    found = found.filter { $0 <= end }
     if found.count > Self.limit { isCut = true }
     instants = Array(found.sorted().prefix(Self.limit))
   }

@@ -71,7 +71,10 @@ struct GateText: Sendable {
     case .cooldown(let length):
       guard let last = gate.lastFiring else { return nil }
       let spoke = page.time.shortClock(last, besides: page.at)
-      return "it spoke at \(spoke), less than \(printer.value(length, .duration)) before"
+      let span = printer.value(length, .duration)
+      // A cooldown holds for its last instant too.
+      let isLast = program.text(of: Value(page.at.milliseconds - last.milliseconds), type: .duration) == span
+      return "it spoke at \(spoke), \(isLast ? "exactly" : "less than") \(span) before"
     }
   }
 

@@ -30,8 +30,8 @@ struct OpeningText: Sendable {
   private var statement: String {
     let why = facts(of: account.condition)
     switch account.outcome {
-    case .fired: return occasion + why + lasted + calling
-    case .held: return occasion + why + lasted + calling + ", but " + hindrance
+    case .fired: return occasion + (kept ?? why + lasted + calling)
+    case .held: return occasion + (kept ?? why + lasted + calling) + ", but " + hindrance
     case .waiting:
       let since = account.trueSince.map { ", so since \(clock($0))" } ?? ""
       let due = account.waitsUntil.map { ", and long enough at \(clock($0))" } ?? ""
@@ -274,11 +274,15 @@ struct OpeningText: Sendable {
     return "nothing to look at"
   }
 
+  /// `on since 10:00, and its end has not come: no entry today`: a state that only its `until` keeps on.
+  private var kept: String? {
+    guard account.isKeptOn, let since = account.onSince, let until = account.until else { return nil }
+    return "on since \(clock(since)), and its end has not come: \(facts(of: until))"
+  }
+
   /// A rule that is on and says nothing, or nothing more.
   private func lasting(_ why: String) -> String {
-    if let since = account.onSince, let until = account.until, account.condition?.value.isTrue != true {
-      return "on since \(clock(since)), and its end has not come: \(facts(of: until))"
-    }
+    if let kept { return kept }
     if rule.emission == nil { return why + calling }
     guard let spoke = account.spokeAt else { return "\(why), which has been told" }
     return "\(why), which was told at \(clock(spoke))"

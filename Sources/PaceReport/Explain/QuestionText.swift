@@ -52,7 +52,8 @@ public struct QuestionText: Sendable {
     for entry in timeline.entries {
       let account = entry.account
       let event = account.event.map { text.evidence.parts([$0]).joined() } ?? ""
-      let reason = account.condition.map(text.brief) ?? ""
+      let since = account.isKeptOn ? account.onSince.map { time.clock($0, besides: first) } : nil
+      let reason = since.map { "on since \($0), and not ended" } ?? account.condition.map(text.brief) ?? ""
       reasons.append(reason)
       table.append([
         time.clock(entry.at, besides: first), Self.outcome(account, program, style), event,

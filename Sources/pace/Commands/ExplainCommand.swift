@@ -171,18 +171,27 @@ struct ExplainCommand {
   }
 
   private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
-    var fired: [(at: Instant, rules: Set<RuleID>)] = []
+    // A rule that speaks several times in an instant has an account for each.
+    var fired: [(at: Instant, earlier: Int, rules: Set<RuleID>)] = []
+    var counts: [RuleID: (at: Instant, firings: Int)] = [:]
+    var first = 0
     for case .fired(let firing) in outcome.run.columns[0].records {
       notices += 1
       if notices == question.notice { ruleOfNotice = firing.rule }
+      let known = counts[firing.rule]
+      let earlier = known?.at == firing.at ? known?.firings ?? 0 : 0
+      counts[firing.rule] = (firing.at, earlier + 1)
       guard question.notice.map({ $0 == notices }) ?? true, question.rule.map({ $0 == firing.rule }) ?? true
       else { continue }
-      if fired.last?.at != firing.at { fired.append((firing.at, [])) }
-      fired[fired.count - 1].rules.insert(firing.rule)
+      if fired.last?.at != firing.at { first = fired.count }
+      let place = fired[first...].firstIndex { $0.earlier == earlier } ?? fired.count
+      if place == fired.count { fired.append((firing.at, earlier, [])) }
+      fired[place].rules.insert(firing.rule)
     }
-    let (plan, options) = (outcome.machine.plan, outcome.machine.options)
-    for (at, rules) in fired {
-      let outlook = Outlook(Situation(plan, outcome.log, at: at, options: options))
+    var options = outcome.machine.options
+    for (at, earlier, rules) in fired {
+      options.passedFirings = earlier
+      let outlook = Outlook(Situation(outcome.machine.plan, outcome.log, at: at, options: options))
       guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
@@ -226,9 +235,7 @@ struct ExplainCommand {
   private mutating func sayGiven(at instant: Instant, _ log: SubjectLog, _ console: inout Console) {
     guard let last = log.record.given.last?.at, instant <= last, !hasSaidGiven else { return }
     hasSaidGiven = true
-    console.remark(
-      "until \(TimeText(log.record.zone).dated(last)) the notices of \(log.id) are those that were given, and none "
-        + "is derived; this is what the rules said by what was known at the instant")
+    console.remark(LogQuestion.words(ofGiven: last, of: log) + "at the instant")
   }
 
   private mutating func tell(

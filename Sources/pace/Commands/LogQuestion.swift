@@ -73,7 +73,7 @@ struct LogQuestion {
       var timeline = OutcomeTimeline(of: rule, in: program)
       let most = Self.mostOutcomes + Self.mostOfRow * log.events.count
       try refusingRunaways(program) { () throws(RunawaySubject) in
-        try log.pass(in: &machine) { record in
+        try log.passAsKnown(in: &machine) { record in
           notes.add(record, of: log.id)
           if case .account(let account) = record { timeline.add(account) }
           return timeline.entries.count <= most
@@ -81,6 +81,9 @@ struct LogQuestion {
       }
       if timeline.entries.count > most { throw tooMuch(timeline, most, rule, log) }
       timeline.end()
+      if let given = log.record.given.last?.at {
+        console.remark(Self.words(ofGiven: given, of: log) + "at each instant")
+      }
       try tell(timeline, rule, log, machine, &console)
     case .closest(let wanted, let rules):
       var search = NearMiss.Search(of: rules, in: program)
@@ -93,6 +96,12 @@ struct LogQuestion {
       search.end(at: log.lastFollowed(by: machine)) { keep($0, wanted, rules.count) }
       if misses.contains(where: { $0.subject == count }) { subjects[count] = (log, machine) }
     }
+  }
+
+  /// What is said once of notices that were given, before `at the instant`.
+  static func words(ofGiven last: Instant, of log: SubjectLog) -> String {
+    "until \(TimeText(log.record.zone).dated(last)) the notices of \(log.id) are those that were given, and none "
+      + "is derived; this is what the rules said by what was known "
   }
 
   /// How many outcomes of a rule are held, and how many more for each row.
