@@ -40,8 +40,9 @@ struct ExportCommand {
   private let choices: Choices
   private let event: EventID?
   private let arguments: Arguments
-  /// Which instants are written, nil for all; worked out for `zone`, the present subject's.
-  private var span: ClosedRange<Int64>?
+  private let now: Instant
+  /// Which instants are written; worked out for `zone`, the present subject's.
+  private var span: ClosedRange<Instant>
   private var zone: Zone
   /// For each event, whether its rows share ids, so that an id doesn't identify a row.
   private var sharesIDs: [Bool] = []
@@ -62,7 +63,8 @@ struct ExportCommand {
       .map { EventID($0) }
     self.arguments = arguments
     zone = choices.zone
-    span = try Self.span(arguments, zone, program)
+    now = try arguments.present(in: zone)
+    span = try arguments.range(in: zone, program.calendar, now: now)
     lines = ExportJSONLines(program)
     switch arguments.choice(.exportFormat, Format.self) {
     case .jsonl:
@@ -78,18 +80,6 @@ struct ExportCommand {
       }
       table = ExportCSV(program, only, isShown: FileDescriptor.standardOutput.isTerminal)
     }
-  }
-
-  private static func span(
-    _ arguments: Arguments, _ zone: Zone, _ program: Program
-  ) throws(Failure) -> ClosedRange<Int64>? {
-    let clock = try arguments.present(in: zone)
-    let from = try arguments.instant(.exportedFrom, in: zone, program.calendar, now: clock)
-    let to = try arguments.instant(.exportedTo, in: zone, program.calendar, now: clock, isEnd: true)
-    if from == nil, to == nil { return nil }
-    let (first, last) = (from?.milliseconds ?? .min, to?.milliseconds ?? .max)
-    if first <= last { return first...last }
-    throw arguments.reversed
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -111,7 +101,9 @@ struct ExportCommand {
         "ids of `\(event.name.text)` come more than once, so each is written after a hash of its row's "
           + "\(command.program.subject.isPerDay ? "" : "subject and ")time")
     }
-    if command.isEmpty { try command.tellSpan(&console) }
+    if command.isEmpty {
+      try console.tellSpan(arguments, in: command.zone, pack.program.calendar, now: command.now)
+    }
     if !arguments.has(.zone) { command.tellZone(&console) }
     try console.tell(problems, choices)
     return .fine
@@ -124,19 +116,22 @@ struct ExportCommand {
       usesZone = usesZone || subject.zone == choices.zone
       if subject.zone != zone {
         zone = subject.zone
-        span = try Self.span(arguments, zone, program)
+        span = try arguments.range(in: zone, program.calendar, now: now)
       }
-      let (id, hasRow) = (feed.subject, feed.hasSubjectRow)
-      var isNamed = false
-      if span == nil || subject.startedAt.map({ contains($0) }) ?? false {
-        isNamed = try name(id, subject, hasRow, &console)
+      let id = feed.subject
+      var isNamed = table != nil || !feed.hasSubjectRow
+      func name(_ console: inout Console) throws(Failure) {
+        if isNamed { return }
+        (isNamed, isEmpty) = (true, false)
+        try console.out.write { lines.add(subject: id, subject, texts: texts, to: &$0) }
       }
+      if span == .all || subject.startedAt.map(span.contains) ?? false { try name(&console) }
       var ordinal = 0
       while try next(&row, &feed) {
         let rowID = self.id(of: row, feed.id(of: EventOrdinal(ordinal)), subject: id)
         ordinal += 1
-        guard event.map({ $0 == row.event }) ?? true, contains(row.at) else { continue }
-        if !isNamed { isNamed = try name(id, subject, hasRow, &console) }
+        guard event.map({ $0 == row.event }) ?? true, span.contains(row.at) else { continue }
+        try name(&console)
         try write(row, rowID, of: id, feed.device, &console)
       }
     }
@@ -148,15 +143,6 @@ struct ExportCommand {
     return madeIDs.next(own, of: row, subject: program.subject.isPerDay ? "" : subject)
   }
 
-  /// Says which day's a clock time was taken for.
-  private func tellSpan(_ console: inout Console) throws(Failure) {
-    let now = try arguments.present(in: zone)
-    for option in [Option.exportedFrom, .exportedTo] {
-      let instant = try arguments.instant(option, in: zone, program.calendar, now: now)
-      console.tell(arguments.dayTaken(by: option, instant, in: zone, now: now))
-    }
-  }
-
   /// Says which zone the log is kept in, if the rules would answer otherwise without it.
   private func tellZone(_ console: inout Console) {
     let name = choices.zone.name
@@ -164,18 +150,6 @@ struct ExportCommand {
     console.remark(
       "the log is kept in \(name), which is not exported: give `--zone \(name)` to the `eval` or `init` that takes it"
     )
-  }
-
-  private func contains(_ instant: Instant) -> Bool { span?.contains(instant.milliseconds) ?? true }
-
-  /// Writes a subject's own row, if there is one; returns true, so that it is done once.
-  private mutating func name(
-    _ id: String, _ subject: SubjectRecord, _ hasRow: Bool, _ console: inout Console
-  ) throws(Failure) -> Bool {
-    guard table == nil, hasRow else { return true }
-    isEmpty = false
-    try console.out.write { lines.add(subject: id, subject, texts: texts, to: &$0) }
-    return true
   }
 
   private mutating func write(

@@ -196,12 +196,12 @@ extension Arguments {
     try instant(.now, in: zone, now: Clock.now) ?? Clock.now
   }
 
-  /// An instant of a log; a date alone is that day's first instant, or its last.
+  /// An instant of a log; a date alone is that day's first instant.
   func instant(
-    _ option: Option, in zone: Zone, _ days: CalendarRules, now: Instant, isEnd: Bool = false
+    _ option: Option, in zone: Zone, _ days: CalendarRules, now: Instant
   ) throws(Failure) -> Instant? {
     if let bound = try bound(option, now: now), bound.day != nil {
-      return bound.resolved(in: days.calendar(in: zone), from: now, isEnd: isEnd)
+      return bound.resolved(in: days.calendar(in: zone), from: now)
     }
     return try instant(option, in: zone, now: now)
   }
@@ -216,6 +216,39 @@ extension Arguments {
 }
 
 extension Arguments {
+  /// What `--from` and `--to` name by the clocks of a zone; a date alone is its whole day.
+  ///
+  /// A clock time is the first from `start` on; without a start, one of today.
+  func span(
+    in zone: Zone, _ days: CalendarRules, from start: Instant? = nil, now: Instant
+  ) throws(Failure) -> (from: Instant?, to: Instant?) {
+    let calendar = days.calendar(in: zone)
+    let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
+    let start = start ?? midnight.map { Instant($0) } ?? now
+    let from = try instant(.from, calendar, of: zone, from: start, now: now)
+    let to = try instant(.to, calendar, of: zone, from: start, now: now, isEnd: true)
+    if let from, let to, to < from { throw reversed }
+    return (from, to)
+  }
+
+  /// The span as a range.
+  func range(
+    in zone: Zone, _ days: CalendarRules, now: Instant
+  ) throws(Failure) -> ClosedRange<Instant> {
+    let (from, to) = try span(in: zone, days, now: now)
+    return (from ?? Instant(.min))...(to ?? Instant(.max))
+  }
+
+  private func instant(
+    _ option: Option, _ calendar: LocalCalendar, of zone: Zone, from start: Instant, now: Instant,
+    isEnd: Bool = false
+  ) throws(Failure) -> Instant? {
+    guard let text = self[option], let given = try bound(option, now: now) else { return nil }
+    let found = given.resolved(in: calendar, from: start, isEnd: isEnd)
+    if let found, given.day != nil || given.instant.isShown(at: found, in: calendar) { return found }
+    throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: found ?? start))
+  }
+
   /// Which day's a clock time was taken for, for when nothing is found there; nil if an option gives none.
   func dayTaken(by option: Option, _ instant: Instant?, in zone: Zone, now: Instant) -> String? {
     guard let text = self[option], let instant, case .clock? = InstantArgument(text, now: now) else {
@@ -229,6 +262,15 @@ extension Arguments {
 }
 
 extension Console {
+  /// Says which days' clock times `--from` and `--to` were taken for, for when nothing is found there.
+  mutating func tellSpan(
+    _ arguments: Arguments, in zone: Zone, _ days: CalendarRules, now: Instant
+  ) throws(Failure) {
+    let (from, to) = try arguments.span(in: zone, days, now: now)
+    tell(arguments.dayTaken(by: .from, from, in: zone, now: now))
+    tell(arguments.dayTaken(by: .to, to, in: zone, now: now))
+  }
+
   /// Tells a remark, if there is one.
   mutating func tell(_ remark: String?) { if let remark { self.remark(remark) } }
 

@@ -39,10 +39,7 @@ struct LookSession {
     var arguments = isOfOne ? try arguments.ofOneSubject(pack, choices) : arguments
     zone = choices.zone
     plan = Plan(pack.program)
-    let clock = Clock.now
-    now =
-      try arguments.instant(
-        .now, LocalCalendar(zone: choices.zone), of: choices.zone, from: clock, now: clock) ?? clock
+    now = try arguments.present(in: choices.zone)
     isNowNamed = arguments.has(.now)
     var input = try LogInput(try arguments.database(), arguments, pack.program, zone: choices.zone)
     let isGiven = try input.withTables(pack.program) { _, layout in !layout.notices.isEmpty }
@@ -135,39 +132,22 @@ struct LookSession {
 
   /// The instants that `--from` and `--to` name by the clocks of `zone`; a clock time is one of today.
   func span(in zone: Zone) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let calendar = LocalCalendar(zone: zone)
-    let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
-    return try span(in: zone, from: midnight.map { Instant($0) } ?? now)
-  }
-
-  /// Says which day's clock times were taken for, for when nothing is found there.
-  func tellSpan(_ console: inout Console) throws(Failure) {
-    let (from, to) = try span(in: zone)
-    console.tell(arguments.dayTaken(by: .from, from, in: zone, now: now))
-    console.tell(arguments.dayTaken(by: .to, to, in: zone, now: now))
+    try arguments.span(in: zone, program.calendar, now: now)
   }
 
   /// The span of `--from` and `--to` in a zone, as a range.
   func range(in zone: Zone) throws(Failure) -> ClosedRange<Instant> {
-    let (from, to) = try span(in: zone)
-    return (from ?? Instant(.min))...(to ?? Instant(.max))
+    try arguments.range(in: zone, program.calendar, now: now)
+  }
+
+  /// Says which day's clock times were taken for, for when nothing is found there.
+  func tellSpan(_ console: inout Console) throws(Failure) {
+    try console.tellSpan(arguments, in: zone, program.calendar, now: now)
   }
 
   /// The span of `--from` and `--to` for a subject; a clock time is the first one from its start on.
   func span(of summary: SubjectSummary) throws(Failure) -> (from: Instant?, to: Instant?) {
-    try span(in: summary.zone, from: summary.start ?? now)
-  }
-
-  private func span(
-    in zone: Zone, from start: Instant
-  ) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let calendar = program.calendar.calendar(in: zone)
-    let from = try arguments.instant(.from, calendar, of: zone, from: start, now: now)
-    let to = try arguments.instant(.to, calendar, of: zone, from: start, now: now, isEnd: true)
-    if let from, let to, to < from {
-      throw arguments.reversed
-    }
-    return (from, to)
+    try arguments.span(in: summary.zone, program.calendar, from: summary.start ?? now, now: now)
   }
 
   // MARK: Reading
@@ -306,18 +286,4 @@ private struct NamedSubjects {
 
   /// `a`, `b`, `c` and 2 more
   var names: String { Noun.all(ids + (count > ids.count ? ["\(count - ids.count) more"] : [])) }
-}
-
-extension Arguments {
-  /// An instant; a clock time is the first one from `start` on, a date alone the day's first instant, or its
-  /// last.
-  fileprivate func instant(
-    _ option: Option, _ calendar: LocalCalendar, of zone: Zone, from start: Instant, now: Instant,
-    isEnd: Bool = false
-  ) throws(Failure) -> Instant? {
-    guard let text = self[option], let given = try bound(option, now: now) else { return nil }
-    let found = given.resolved(in: calendar, from: start, isEnd: isEnd)
-    if let found, given.day != nil || given.instant.isShown(at: found, in: calendar) { return found }
-    throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: found ?? start))
-  }
 }
