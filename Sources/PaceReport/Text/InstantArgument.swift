@@ -6,8 +6,9 @@ import PaceLanguage
 /// A clock time and a local date need a zone, and a clock time also a day, so they are resolved late.
 public enum InstantArgument: Sendable, Equatable {
   case absolute(Instant)
-  /// Days since 1970-01-01 and milliseconds since midnight.
-  case local(date: Int64, time: Int64)
+  /// Days since 1970-01-01 and milliseconds since midnight; without these a date alone, whose midnight is meant where
+  /// one instant is.
+  case local(date: Int64, time: Int64?)
   /// Milliseconds since midnight, and those that clocks are east of UTC, if that is said: the first such time at
   /// or after a subject's start.
   case clock(Int64, offset: Int64? = nil)
@@ -70,7 +71,7 @@ extension InstantArgument {
     case .absolute(let instant): instant
     case .local(let date, let time):
       // West of Greenwich the year 9999 ends later than in UTC.
-      calendar.instant(date: date, time: time).map { Instant(min($0, Instant.milliseconds.upperBound)) }
+      calendar.instant(date: date, time: time ?? 0).map { Instant(min($0, Instant.milliseconds.upperBound)) }
     case .clock(let time, let offset):
       (offset.map { LocalCalendar(offset: $0) } ?? calendar)
         .nextClockInstant(time, after: start.milliseconds - 1).map { Instant($0) }
@@ -84,13 +85,18 @@ extension InstantArgument {
     case .clock(let time, nil): calendar.timeOfDay(at: instant.milliseconds) == time
     case .local(_, let time):
       // The last instant there is stands for later ones, which clocks west of Greenwich show.
-      calendar.timeOfDay(at: instant.milliseconds) == time
+      calendar.timeOfDay(at: instant.milliseconds) == time ?? 0
         || instant.milliseconds == Instant.milliseconds.upperBound
     }
   }
 }
 
 extension InstantArgument {
+  /// Whether it is a date alone.
+  public var isDay: Bool {
+    if case .local(_, nil) = self { true } else { false }
+  }
+
   /// Whether clocks show what is meant at another instant than the one that it is resolved to, too.
   public func isRepeated(at instant: Instant, in calendar: LocalCalendar) -> Bool {
     switch self {
@@ -114,7 +120,7 @@ extension InstantArgument {
   private func gap(in calendar: LocalCalendar, near instant: Instant) -> String? {
     switch self {
     case .absolute, .clock(_, .some): return nil
-    case .local(let date, let time): return Self.gap(in: calendar, date: date, time: time)
+    case .local(let date, let time): return Self.gap(in: calendar, date: date, time: time ?? 0)
     case .clock(let time, nil):
       let date = calendar.wallDate(at: instant.milliseconds)
       return [date, date - 1, date + 1].lazy.compactMap { Self.gap(in: calendar, date: $0, time: time) }.first
@@ -157,7 +163,7 @@ private struct InstantScanner {
       return offset().map { .clock(time, offset: $0) }
     }
     guard let (date, isBasic) = scan({ TimeParser.date($1, &$0) }) else { return nil }
-    if scanner.isAtEnd { return .local(date: date, time: 0) }
+    if scanner.isAtEnd { return .local(date: date, time: nil) }
     guard take("T") || take(" ") || take("t"), let time = time(isBasic: isBasic) else { return nil }
     if scanner.isAtEnd { return .local(date: date, time: time) }
     return offset().map { .absolute(Instant(date * Unit.day.milliseconds + time - $0)) }

@@ -10,7 +10,7 @@ public import PaceLanguage
 ///
 /// It is used like `LogReader`. Events of one instant keep the order of their lines. If lines are sorted, they take
 /// the order of a database's rows. A line or value that cannot be used is a problem, and reading goes on.
-public struct JSONLinesReader {
+public struct JSONLinesReader: LogStream {
   public struct Options: Sendable {
     /// Whether `id(of:)` will be called.
     public var keepsIDs = true

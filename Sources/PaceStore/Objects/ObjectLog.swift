@@ -5,7 +5,9 @@ public import PaceLanguage
 ///
 /// It is used like `JSONLinesReader`. Objects may come in any order, so memory holds all rows. Objects about neither a
 /// subject nor an event, such as settings, are skipped.
-public struct ObjectLog {
+public struct ObjectLog: LogStream {
+  public typealias Obstacle = StoreError
+
   /// What could not be read so far.
   public private(set) var problems: RowProblems
   /// The id of the current subject.
@@ -64,7 +66,7 @@ public struct ObjectLog {
       startedAt: row?.startedAt, endedAt: row?.endedAt,
       attributes: program.subject.attributes.indices.map { index in
         (row?.attributes[index]).map { Self.value($0, intern) } ?? .unknown
-      }, zone: options.zone)
+      }, zone: zones.common(for: program, else: options.zone))
     fillZone(&record, row)
     if program.subject.isPerDay { record.lastInstant = calendarOfDays.lastInstant(ofDayNamed: id) }
     if record.endsBeforeStart {
@@ -97,11 +99,10 @@ public struct ObjectLog {
   }
 
   private mutating func fillZone(_ record: inout SubjectRecord, _ row: ObjectRow.Subject?) {
-    guard let attribute = program.subject.zoneAttribute?.index else { return }
-    var name: String?
-    if case .text(let initial) = program.subject.attributes[attribute].initial { name = initial }
-    if case .text(let own) = row?.attributes[attribute] { name = own }
-    guard let name, let cause = record.setZone(name, attribute: attribute, &zones) else { return }
+    guard let attribute = program.subject.zoneAttribute?.index,
+      case .text(let name)? = row?.attributes[attribute],
+      let cause = record.setZone(name, attribute: attribute, &zones)
+    else { return }
     let problem = RowProblem(
       table: program.noun, id: subject, column: program.subject.attributes[attribute].name.text,
       cause: cause)

@@ -34,7 +34,7 @@ struct ArgumentParser {
       }
       if word == "-h" {
         values[Option.help.name] = [""]
-      } else if word.hasPrefix("--") || isShortOut(word) {
+      } else if word.hasPrefix("--") || options.contains(where: { $0.isNamed(by: word) }) {
         let next = index < words.count ? words[index] : nil
         if try readOption(word.hasPrefix("--") ? word : "--out", next: next) { index += 1 }
       } else if word.hasPrefix("-"), word.utf8.count > 1 {
@@ -44,9 +44,6 @@ struct ArgumentParser {
       }
     }
   }
-
-  /// Whether a word is the short form of `--out`, of a command that has it.
-  private func isShortOut(_ word: String) -> Bool { word == "-o" && options.contains { $0.name == "out" } }
 
   /// Reads an option; true if `next` was its value.
   private mutating func readOption(_ word: String, next: String?) throws(Failure) -> Bool {

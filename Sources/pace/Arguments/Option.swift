@@ -42,6 +42,9 @@ struct Option: Sendable {
     Option(name: name, value: value, help: help, isRepeatable: true, takesCommas: true)
   }
 
+  /// Whether a word is its name; `-o` is short for `--out`.
+  func isNamed(by word: String) -> Bool { word == "--\(name)" || (word == "-o" && name == "out") }
+
   /// The failure of a value; `expected` says what would have been right, in words.
   func bad(_ value: String, _ expected: String) -> Failure {
     .usage(.badValue(option: "--\(name)", value: value, expected: expected))

@@ -31,8 +31,8 @@ enum DeleteDataCommand {
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let scope = try scope(arguments, &session)
     // It is said before anybody is asked.
-    if case .before(let before, _) = scope, let text = arguments[.before], CivilDate(text) == nil,
-      let argument = try arguments.instant(.before, now: session.clock),
+    if case .before(let before, _) = scope, let text = arguments[.before],
+      let argument = try arguments.instant(.before, now: session.clock), !argument.isDay,
       argument.isRepeated(at: before, in: LocalCalendar(zone: session.keeper.zone))
     {
       console.tell(repeatedTimes: ["--before \(text)"])

@@ -101,7 +101,8 @@ struct EvalCommand {
     var feed = try LogFeed.open(
       arguments, pack, choices, keepsIDs: false, order: restarts ? .optimistic : .verified)
     let window = EvalWindow(
-      from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
+      from: try arguments.instant(.from), to: try arguments.instant(.to),
+      dayStart: pack.program.calendar.dayStart
     )
     if window.isReversed { throw arguments.reversed }
     try feed.fromStart { feed throws(Failure) in try write(format, of: &feed, window, &console) }

@@ -31,7 +31,7 @@ struct WordCompletion {
     } else if takesOptions, word == "--" {
       takesOptions = false
     } else if takesOptions, word.hasPrefix("-"), word != "-" {
-      open = options.first { "--\($0.name)" == word && $0.value != nil }
+      open = options.first { $0.isNamed(by: word) && $0.value != nil }
     } else if command == nil, let found = CommandList.built.first(where: { $0.name == word }) {
       command = found
       options = found.allOptions

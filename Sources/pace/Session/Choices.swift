@@ -169,9 +169,8 @@ extension Arguments {
     var repeated: [String] = []
     for option in [Option.from, .to, .until, .at, .now] {
       // A date alone is its whole day.
-      guard let text = self[option], CivilDate(text) == nil,
-        let value = InstantArgument(text, now: Clock.now),
-        case .local = value
+      guard let text = self[option], let value = InstantArgument(text, now: Clock.now),
+        case .local(_, .some) = value
       else { continue }
       let calendar = LocalCalendar(zone: zone)
       guard let instant = value.resolved(in: calendar, from: Instant(0)),
@@ -185,12 +184,6 @@ extension Arguments {
   /// The failure of a span that ends before it begins.
   var reversed: Failure { bad(.to, "an instant at or after --from") }
 
-  /// An end of a span, given with an option.
-  func bound(_ option: Option, now: Instant = Clock.now) throws(Failure) -> Bound? {
-    guard let text = self[option], let instant = try instant(option, now: now) else { return nil }
-    return Bound(instant: instant, day: CivilDate(text)?.dayNumber)
-  }
-
   /// The instant of `--now` by the clocks of a zone, else the clock's.
   func present(in zone: Zone) throws(Failure) -> Instant {
     try instant(.now, in: zone, now: Clock.now) ?? Clock.now
@@ -200,8 +193,8 @@ extension Arguments {
   func instant(
     _ option: Option, in zone: Zone, _ days: CalendarRules, now: Instant
   ) throws(Failure) -> Instant? {
-    if let bound = try bound(option, now: now), bound.day != nil {
-      return bound.resolved(in: days.calendar(in: zone), from: now)
+    if let given = try instant(option, now: now), given.isDay {
+      return given.resolved(in: days.calendar(in: zone), from: now, isEnd: false)
     }
     return try instant(option, in: zone, now: now)
   }
@@ -225,7 +218,7 @@ extension Arguments {
     let calendar = days.calendar(in: zone)
     let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
     let start = start ?? midnight.map { Instant($0) } ?? now
-    let from = try instant(.from, calendar, of: zone, from: start, now: now)
+    let from = try instant(.from, calendar, of: zone, from: start, now: now, isEnd: false)
     let to = try instant(.to, calendar, of: zone, from: start, now: now, isEnd: true)
     if let from, let to, to < from { throw reversed }
     return (from, to)
@@ -240,12 +233,11 @@ extension Arguments {
   }
 
   private func instant(
-    _ option: Option, _ calendar: LocalCalendar, of zone: Zone, from start: Instant, now: Instant,
-    isEnd: Bool = false
+    _ option: Option, _ calendar: LocalCalendar, of zone: Zone, from start: Instant, now: Instant, isEnd: Bool
   ) throws(Failure) -> Instant? {
-    guard let text = self[option], let given = try bound(option, now: now) else { return nil }
+    guard let text = self[option], let given = try instant(option, now: now) else { return nil }
     let found = given.resolved(in: calendar, from: start, isEnd: isEnd)
-    if let found, given.day != nil || given.instant.isShown(at: found, in: calendar) { return found }
+    if let found, given.isDay || given.isShown(at: found, in: calendar) { return found }
     throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: found ?? start))
   }
 
@@ -297,16 +289,10 @@ extension InstantArgument {
     case .absolute: false
     }
   }
-}
 
-/// An end of a span as a person gives it: an instant, or a date alone, which is the whole day.
-struct Bound {
-  let instant: InstantArgument
-  let day: Int64?
-
-  /// The instant meant; of a day its first, or its last.
-  func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false) -> Instant? {
-    guard let day else { return instant.resolved(in: calendar, from: start) }
+  /// The instant meant by an end of a span: of a date alone the day's first, or its last.
+  func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool) -> Instant? {
+    guard case .local(let day, nil) = self else { return resolved(in: calendar, from: start) }
     return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
   }
 }

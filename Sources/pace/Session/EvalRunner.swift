@@ -1,8 +1,6 @@
-import Dispatch
 import PaceEngine
 import PaceLab
 import PaceReport
-import Synchronization
 
 /// A batch is closed once it holds this many rows or subjects: few enough for a processor's cache, and enough that
 /// handing it over takes next to no time.
@@ -10,8 +8,6 @@ private let batchRows = 8192
 private let batchSubjects = 1024
 /// How many subjects are written together on one thread.
 private let subjectsAtOnce = 32
-/// How many batches are under way for each thread, so that none is idle while one batch takes longer.
-private let batchesPerThread = 4
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same results in the same order.
 ///
@@ -19,11 +15,11 @@ private let batchesPerThread = 4
 /// which they were read. Only so many batches are under way at a time, so memory stays bounded.
 struct EvalRunner<Format: EvalFormat> {
   private var worker: EvalWorker<Format>
-  private let pool: EvalPool<Format>?
+  private let pool: WorkerPool<EvalWorker<Format>>?
   /// What was handed out, oldest first.
-  private var pending: [EvalPool<Format>.Job] = []
+  private var pending: [WorkerPool<EvalWorker<Format>>.Job<EvalBatch<Format>>] = []
   /// A batch that is done, whose memory is used again.
-  private var ready: EvalPool<Format>.Batch
+  private var ready: EvalBatch<Format>
   /// What to throw once all results before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
@@ -31,8 +27,8 @@ struct EvalRunner<Format: EvalFormat> {
 
   init(_ worker: EvalWorker<Format>, threads: Int) {
     self.worker = worker
-    pool = threads > 1 ? EvalPool(worker, threads: threads) : nil
-    ready = EvalPool.Batch(worker.emptyPart)
+    pool = threads > 1 ? WorkerPool(worker, threads: threads) : nil
+    ready = EvalBatch(worker.emptyPart)
     interner = worker.interner
   }
 
@@ -80,16 +76,16 @@ struct EvalRunner<Format: EvalFormat> {
     return false
   }
 
-  private mutating func fill(_ pool: EvalPool<Format>, _ feed: inout LogFeed) {
-    while !isAtEnd, pending.count < batchesPerThread * pool.threads {
-      var batch = EvalPool.Batch(worker.emptyPart)
+  private mutating func fill(_ pool: WorkerPool<EvalWorker<Format>>, _ feed: inout LogFeed) {
+    while !isAtEnd, pending.count < pool.most {
+      var batch = EvalBatch(worker.emptyPart)
       swap(&batch, &ready)
       batch.clear()
       while batch.subjects.count < batchSubjects, batch.subjects.rows < batchRows, !isAtEnd {
         isAtEnd = !read(&feed, into: &batch.subjects)
       }
       if batch.subjects.count == 0 { return }
-      pending.append(pool.evaluate(batch))
+      pending.append(pool.change(batch) { $0.evaluate(by: &$1) })
     }
   }
 
@@ -103,95 +99,28 @@ struct EvalRunner<Format: EvalFormat> {
   }
 }
 
-/// Workers that evaluate side by side, each on a thread of its own.
-final class EvalPool<Format: EvalFormat>: Sendable {
-  let threads: Int
-  private let queue = DispatchQueue(label: "pace.eval", attributes: .concurrent)
-  private let state: Mutex<State>
+/// Subjects that are handed out together, and their results.
+private struct EvalBatch<Format: EvalFormat>: Sendable {
+  var subjects = PackedSubjects()
+  var part: EvalWorker<Format>.Part
+  /// What stopped the batch after these results.
+  var failure: Failure?
 
-  private struct State {
-    /// The workers that are idle; none while jobs wait.
-    var idle: [EvalWorker<Format>]
-    /// The jobs that no worker has begun, oldest first.
-    var waiting: [Job] = []
+  init(_ part: EvalWorker<Format>.Part) { self.part = part }
 
-    /// The next job of a worker, which is idle if there is none.
-    mutating func nextJob(of worker: EvalWorker<Format>) -> Job? {
-      if !waiting.isEmpty { return waiting.removeFirst() }
-      idle.append(worker)
-      return nil
-    }
+  /// Forgets the subjects and their results, but keeps the memory.
+  mutating func clear() {
+    subjects.removeAll()
+    part.notes = RunNotes()
+    (part.subjects, part.rows, part.showsAny) = (0, 0, false)
+    failure = nil
   }
 
-  /// Subjects that are handed out together, and their results.
-  struct Batch: Sendable {
-    var subjects = PackedSubjects()
-    fileprivate var part: EvalWorker<Format>.Part
-    /// What stopped the batch after these results.
-    fileprivate var failure: Failure?
-
-    fileprivate init(_ part: EvalWorker<Format>.Part) { self.part = part }
-
-    /// Forgets the subjects and their results, but keeps the memory.
-    fileprivate mutating func clear() {
-      subjects.removeAll()
-      part.notes = RunNotes()
-      (part.subjects, part.rows, part.showsAny) = (0, 0, false)
-      failure = nil
+  mutating func evaluate(by worker: inout EvalWorker<Format>) {
+    do throws(Failure) {
+      for index in 0..<subjects.count { try worker.evaluate(index, of: subjects, into: &part) }
+    } catch {
+      failure = error
     }
-
-    fileprivate mutating func evaluate(by worker: inout EvalWorker<Format>) {
-      do throws(Failure) {
-        for index in 0..<subjects.count { try worker.evaluate(index, of: subjects, into: &part) }
-      } catch {
-        failure = error
-      }
-    }
-  }
-
-  /// A batch that is under way.
-  final class Job: Sendable {
-    private let batch: Mutex<Batch?>
-    private let group = DispatchGroup()
-
-    fileprivate init(_ batch: consuming Batch) {
-      self.batch = Mutex(batch)
-      group.enter()
-    }
-
-    fileprivate func evaluate(by worker: inout EvalWorker<Format>) {
-      batch.withLock { $0?.evaluate(by: &worker) }
-      group.leave()
-    }
-
-    /// Waits until the batch is done, and takes it away; once only.
-    fileprivate func wait() -> Batch {
-      group.wait()
-      guard let done = batch.withLock({ $0.take() }) else {
-        preconditionFailure("the batch was taken before")
-      }
-      return done
-    }
-  }
-
-  init(_ worker: EvalWorker<Format>, threads: Int) {
-    self.threads = threads
-    state = Mutex(State(idle: [EvalWorker<Format>](repeating: worker, count: threads)))
-  }
-
-  func evaluate(_ batch: consuming Batch) -> Job {
-    let job = Job(batch)
-    let idle = state.withLock { state in
-      state.waiting.append(job)
-      return state.idle.popLast()
-    }
-    if let idle { queue.async { self.work(idle) } }
-    return job
-  }
-
-  /// Does what waits, job after job.
-  private func work(_ worker: EvalWorker<Format>) {
-    var worker = worker
-    while let job = state.withLock({ [worker] in $0.nextJob(of: worker) }) { job.evaluate(by: &worker) }
   }
 }

@@ -3,24 +3,24 @@ import PaceReport
 
 /// What `--from` and `--to` ask for.
 struct EvalWindow: Sendable {
-  var from: Bound?
-  var to: Bound?
+  var from: InstantArgument?
+  var to: InstantArgument?
   var dayStart: Int64 = 0
 
   /// Whether it ends before it begins, whatever the zone.
   var isReversed: Bool {
-    switch (from?.instant, to?.instant) {
+    switch (from, to) {
     case (.absolute(let from)?, .absolute(let to)?): to < from
     case (.local(let first, let since)?, .local(let last, let until)?):
-      (last, to?.day == nil ? until : .max) < (first, since)
+      (last, until ?? .max) < (first, since ?? 0)
     case (_, _): false
     }
   }
 
   /// Whether it differs from subject to subject with their beginnings.
   var isLocal: Bool {
-    [from, to].contains { bound in
-      switch bound?.instant {
+    [from, to].contains { end in
+      switch end {
       case .clock: true
       case .absolute, .local, nil: false
       }
@@ -32,7 +32,7 @@ struct EvalWindow: Sendable {
     if from == nil, to == nil { return .all }
     let calendar = LocalCalendar(zone: zone, dayStart: dayStart)
     let start = first ?? Instant(0)
-    let low = from?.resolved(in: calendar, from: start) ?? Instant(.min)
+    let low = from?.resolved(in: calendar, from: start, isEnd: false) ?? Instant(.min)
     let high = to?.resolved(in: calendar, from: start, isEnd: true) ?? Instant(.max)
     return low <= high ? low...high : Instant(.min)...Instant(.min)
   }

@@ -1,7 +1,6 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
-import Synchronization
 
 /// A fit over a feed: reads the labelled subjects once, and runs them with as many values as it takes.
 struct FitSession {
@@ -68,22 +67,30 @@ struct FitSession {
   /// - Parameter hasPictures: whether the scores around the recommended values are wanted too.
   func result(hasPictures: Bool, _ console: inout Console) throws(Failure) -> FitResult {
     let runner = FitRunner(plan, grid: grid, options: options, labels: labels.labels)
-    // What was found out about a subject is kept for the next task.
-    let boxes = subjects.map { LockedBox($0) }
+    // What was found out about a subject is kept for the next task; none is copied, which would be costly.
+    var kept = subjects.map { Optional($0) }
     let search = FitSearch(pack.program, grid, objective, nearTo: preset, labels: labels.labels)
     func perform(_ task: FitTask) throws(RunawaySubject) -> FitAnswer {
       var fresh = runner
       fresh.begin(task)
-      let pool = RunnerPool(fresh, threads: task.isSequential ? 1 : max(1, min(threads, boxes.count)))
+      let pool = WorkerPool(fresh, threads: task.isSequential ? 1 : max(1, min(threads, kept.count)))
       let combinations =
         task.count.map { "\(Noun.count($0, "combination")) of values" } ?? "what tells all right"
-      for (done, box) in boxes.enumerated() {
-        console.report("\(combinations): \(done) of \(Noun.count(boxes.count, noun))")
-        pool.add { runner throws(RunawaySubject) in
-          try box.value.withLock { subject throws(RunawaySubject) in try runner.add(&subject) }
-        }
+      var (begun, done) = (0, 0)
+      func next() throws(RunawaySubject) -> FitSubject? {
+        if begun == kept.count { return nil }
+        console.report("\(combinations): \(done) of \(Noun.count(kept.count, noun))")
+        defer { begun += 1 }
+        return kept[begun].take()
       }
-      return try pool.finish { $0.add($1) }.answer
+      try pool.change(each: next) { subject, runner throws(RunawaySubject) in
+        try runner.add(&subject)
+      } take: { subject, runaway throws(RunawaySubject) in
+        if let runaway { throw runaway }
+        kept[done] = subject
+        done += 1
+      }
+      return pool.total { $0.add($1) }.answer
     }
     return try refusingRunaways(pack.program) { () throws(RunawaySubject) in
       let finding = try search.run(perform)

@@ -100,13 +100,12 @@ struct LabelsFile: Sendable {
   }
 
   /// An end of a label.
-  private static func bound(_ text: String, _ path: String, _ line: Int) throws(Failure) -> Bound {
+  private static func bound(_ text: String, _ path: String, _ line: Int) throws(Failure) -> InstantArgument {
     // A file must mean the same whenever it is read.
     let isByClock = text == "now" || text.hasSuffix(" ago")
     switch InstantArgument(text, now: Instant(0)) {
-    case .absolute(let instant)? where !isByClock: return Bound(instant: .absolute(instant), day: nil)
-    case .local(let date, let time)?:
-      return Bound(instant: .local(date: date, time: time), day: CivilDate(text)?.dayNumber)
+    case .absolute(let instant)? where !isByClock: return .absolute(instant)
+    case .local(let date, let time)?: return .local(date: date, time: time)
     default:
       throw bad(path, line, "`\(text)` is no instant; expected 2026-11-20T21:09, with Z for UTC, or Unix ms")
     }
@@ -231,18 +230,18 @@ private struct RepeatedLabel {
 
 /// The ends of a label as they are written: by the clocks of a zone, unless they have an offset.
 private struct LabelEnds {
-  let from: Bound
-  let to: Bound
+  let from: InstantArgument
+  let to: InstantArgument
   let days: CalendarRules
 
   /// Whether either end depends on clocks.
-  var areWall: Bool { from.instant.isLocal || to.instant.isLocal }
-  var areMixed: Bool { from.instant.isLocal != to.instant.isLocal }
+  var areWall: Bool { from.isLocal || to.isLocal }
+  var areMixed: Bool { from.isLocal != to.isLocal }
 
   /// The first and the last instant, by the clocks of a zone; nil if these never show them.
   func resolved(in zone: Zone) -> (from: Instant, to: Instant)? {
     let calendar = days.calendar(in: zone)
-    guard let first = from.resolved(in: calendar, from: Instant(0)),
+    guard let first = from.resolved(in: calendar, from: Instant(0), isEnd: false),
       let last = to.resolved(in: calendar, from: Instant(0), isEnd: true)
     else { return nil }
     return (first, last)

@@ -3,33 +3,24 @@ import PaceLab
 import PaceLanguage
 import PaceStore
 
-/// A log that is no database, read subject by subject.
-protocol LogStream {
+/// A log that is no database.
+protocol LogText: LogStream where Obstacle == StoreError {
   /// What could not be read so far.
   var problems: RowProblems { get }
-  /// The id of the current subject.
-  var subject: String { get }
-  /// The ids of its events so far.
-  var ids: RowIDs { get }
-
-  mutating func nextSubject(
-    _ record: inout SubjectRecord, intern: (String) -> Value
-  ) throws(StoreError) -> Bool
-  mutating func nextEvent(_ record: inout EventRecord, intern: (String) -> Value) throws(StoreError) -> Bool
 }
 
-extension JSONLinesReader: LogStream {}
-extension ObjectLog: LogStream {}
-extension ScenarioLog: LogStream {
+extension JSONLinesReader: LogText {}
+extension ObjectLog: LogText {}
+extension ScenarioLog: LogText {
   var problems: RowProblems { RowProblems() }
   var subject: String { id }
 }
 
 /// Subjects and their events, from a database, from JSON lines, from JSON objects or from a scenario.
-struct LogFeed: ~Copyable {
+struct LogFeed: LogStream, ~Copyable {
   // One of the two is set; an enum could not be changed in place.
   private var database: LogReader?
-  private var stream: (any LogStream)?
+  private var stream: (any LogText)?
   private var unread = RowProblems()
   /// For JSON, the subject that is asked for; nil hands over all of them.
   private var sought: SoughtSubject?
@@ -50,7 +41,7 @@ struct LogFeed: ~Copyable {
     self.unread = unread
   }
 
-  init(_ stream: any LogStream, sought: SoughtSubject? = nil) {
+  init(_ stream: any LogText, sought: SoughtSubject? = nil) {
     self.stream = stream
     givesRows = false
     self.sought = sought
@@ -136,11 +127,7 @@ struct LogFeed: ~Copyable {
     var sought = sought.take()
     defer { self.sought = sought }
     try sought?.take(id) { () throws(StoreError) in
-      var log = SubjectLog(id: id, record: record)
-      var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-      while try stream?.nextEvent(&event, intern: intern) ?? false { log.events.append(event) }
-      log.rows = stream?.ids ?? RowIDs()
-      return log
+      try stream?.rows(of: record, intern: intern) ?? SubjectLog(id: id, record: record)
     }
   }
 

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLanguage
 import PaceReport
+import PaceStore
 
 /// Takes whole subjects from a feed, to be run as often as needed.
 struct SubjectReader {
@@ -44,26 +45,15 @@ struct SubjectReader {
 
   private mutating func read(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
     machine.clear()
-    var log = SubjectLog(id: "", record: SubjectRecord(attributes: [], zone: choices.zone))
-    var texts: [String] = []
-    guard try feed.nextSubject(&log.record, intern: { intern($0, &texts) }) else { return nil }
-    log.id = feed.subject
+    guard var log = try feed.nextLog(intern: { machine.intern($0) }) else { return nil }
+    if !keepsRows { log.rows = RowIDs() }
     machine.begin(log.record)
     if checked.insert(machine.preset).inserted {
       try choices.check(machine.preset, program, subject: log.id)
     }
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try feed.nextEvent(&event, intern: { intern($0, &texts) }) { log.events.append(event) }
-    if keepsRows { log.rows = feed.ids }
-    log.texts = texts
     return log
   }
 
   /// The preset in force for the subject that was read last.
   var preset: PresetID? { machine.preset }
-
-  private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
-    texts.append(text)
-    return machine.intern(text)
-  }
 }

@@ -36,37 +36,29 @@ struct SweepSession {
   mutating func run(
     _ feed: inout LogFeed, threads: Int, _ console: inout Console
   ) throws(Failure) {
-    let pool = threads > 1 ? RunnerPool(runner, threads: threads) : nil
-    var batch: [SubjectLog] = []
-    var rows = 0
-    var count = 0
-    while let log = try reader.next(&feed) {
-      count += 1
-      console.report("\(count) evaluated, now \(log.id)", feed.progress())
-      if labels != nil { seen.insert(log.id) }
-      batch.append(log)
-      rows += 1 + log.events.count
-      if rows >= Self.batchRows {
-        try add(batch, pool)
-        batch = []
-        rows = 0
+    let pool = WorkerPool(runner, threads: threads)
+    var (count, isAtEnd) = (0, false)
+    func next() throws(Failure) -> [SubjectLog]? {
+      var (batch, rows): ([SubjectLog], Int) = ([], 0)
+      while rows < Self.batchRows, !isAtEnd {
+        guard let log = try reader.next(&feed) else {
+          isAtEnd = true
+          break
+        }
+        count += 1
+        console.report("\(count) evaluated, now \(log.id)", feed.progress())
+        if labels != nil { seen.insert(log.id) }
+        batch.append(log)
+        rows += 1 + log.events.count
       }
+      return batch.isEmpty ? nil : batch
     }
-    try add(batch, pool)
-    if let pool {
-      try refusingRunaways(program) { () throws(RunawaySubject) in
-        runner = try pool.finish { $0.add($1) }
-      }
-    }
-  }
-
-  private mutating func add(_ logs: [SubjectLog], _ pool: RunnerPool<SweepRunner>?) throws(Failure) {
-    if let pool {
-      return pool.add { runner throws(RunawaySubject) in for log in logs { try runner.add(log) } }
-    }
-    try refusingRunaways(program) { () throws(RunawaySubject) in
+    try pool.change(each: next) { logs, runner throws(RunawaySubject) in
       for log in logs { try runner.add(log) }
+    } take: { _, runaway throws(Failure) in
+      if let runaway { throw Failure(runaway, program) }
     }
+    runner = pool.total { $0.add($1) }
   }
 
   /// Writes what each subject gave as it comes.

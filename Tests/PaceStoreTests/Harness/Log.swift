@@ -3,20 +3,6 @@ import PaceLanguage
 import PaceStore
 import Testing
 
-/// A reader of a log, subject by subject.
-protocol SubjectSource: ~Copyable {
-  var subject: String { get }
-  var ids: RowIDs { get }
-  mutating func nextSubject(
-    _ record: inout SubjectRecord, intern: (String) -> Value
-  ) throws(StoreError) -> Bool
-  mutating func nextEvent(_ record: inout EventRecord, intern: (String) -> Value) throws(StoreError) -> Bool
-}
-
-extension LogReader: SubjectSource {}
-extension JSONLinesReader: SubjectSource {}
-extension ObjectLog: SubjectSource {}
-
 /// What a test reads from a database, in a form that can be compared and shown.
 struct Log {
   struct Failure: Error, CustomStringConvertible {
@@ -74,7 +60,7 @@ struct Log {
   }
 
   /// Takes all subjects that a reader gives.
-  mutating func take(_ reader: inout some SubjectSource & ~Copyable, _ program: Program) throws {
+  mutating func take(_ reader: inout some LogStream & ~Copyable, _ program: Program) throws {
     var texts: [String] = []
     func intern(_ text: String) -> Value {
       texts.append(text)
