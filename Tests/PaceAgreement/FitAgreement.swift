@@ -31,7 +31,7 @@ public struct FitAgreement: Sendable {
 
     init() {}
 
-    init(_ counts: FitCounts) {
+    init(_ counts: SweepScore) {
       (caught, missed) = (Int(counts.caught), Int(counts.missed))
       falseAlarms = Int(counts.falseAlarms)
     }

@@ -80,24 +80,29 @@ public struct FlipSearch {
   ///
   /// Types without an order have one side. Returns how many of the rows were not needed.
   private mutating func search(_ param: ParamID, mostRows: Int) -> Int {
-    let present = checkpoints.present.value(of: param)
-    let grid = ParameterGrid(program.params[param.index], at: present, in: program)
+    let declared = program.params[param.index]
+    let present = checkpoints.present.value(of: param).bits
+    let grid = present == Value.unknown.bits ? nil : ParamGrid(declared, in: program)
     var trial = ParameterTrial(checkpoints, param, stands: stands, bound, late, mostRows: mostRows)
-    let isOrdered = program.params[param.index].type.hasMargin
-    let sides =
-      isOrdered
-      ? [(grid.above, isCut: grid.isCutAbove), (grid.below, isCut: grid.isCutBelow)]
-      : [(grid.outward(from: present), isCut: grid.isCut)]
+    var sides = [true, false].map { grid?.values(from: present, isAbove: $0) ?? (values: [], isCut: true) }
+    let isGridCut = sides.contains { $0.isCut }
+    let isOrdered = declared.type.hasMargin
+    if !isOrdered {
+      let values = sides.flatMap { $0.values }.sorted {
+        (abs($0 - present), present - $0) < (abs($1 - present), present - $1)
+      }
+      sides = [(values: values, isCut: isGridCut)]
+    }
     var found: [Flip] = []
     var isCut = false
-    for (values, isSideCut) in sides {
-      let flip = mayBeTried ? nearest(of: param, in: values, &trial) : nil
-      if let flip { found.append(flip) } else { isCut = isCut || isSideCut }
+    for side in sides {
+      let flip = mayBeTried ? nearest(of: param, in: side.values, &trial) : nil
+      if let flip { found.append(flip) } else { isCut = isCut || side.isCut }
     }
-    if isOrdered, !grid.isCut {
+    if isOrdered, !isGridCut {
       for (index, flip) in found.enumerated() {
         guard case .setting(_, let value) = flip.alteration else { continue }
-        let beyond = grid.beyond(value.bits, from: present)
+        let beyond = sides[value.bits > present ? 0 : 1].values.drop { $0 != value.bits }.dropFirst()
         if beyond.count > Self.mostBeyond { continue }
         found[index].goesOn = beyond.allSatisfy { trial.reversed(at: Value($0)) != nil }
       }

@@ -72,8 +72,9 @@ struct ThresholdSteps {
       guard case .value(let value)? = preset ?? declared.initial,
         declared.type == .number || declared.type == .duration
       else { continue }
-      let grid = ParameterGrid(declared, at: value, in: program)
-      let neighbours = [grid.below.first, grid.above.first].compactMap { $0 }.map { Value($0) }
+      let grid = ParamGrid(declared, in: program)
+      let neighbours = [false, true].compactMap { grid?.values(from: value.bits, isAbove: $0).values.first }
+        .map { Value($0) }
       if neighbours.isEmpty { continue }
       let round = rounds.firstIndex { $0.rules.isDisjoint(with: affected[index]) } ?? rounds.count
       if round == rounds.count {

@@ -16,11 +16,11 @@ public struct FitJudge: Sendable {
   }
 
   /// The counts of some subjects' labels; throws if an evaluation ends early.
-  public mutating func counts(of subjects: [FitSubject]) throws(RunawaySubject) -> FitCounts {
-    var counts = FitCounts()
+  public mutating func counts(of subjects: [FitSubject]) throws(RunawaySubject) -> SweepScore {
+    var counts = SweepScore()
     for subject in subjects {
       try run(subject)
-      counts = counts + FitCounts(labels.labelledScore(of: subject.id, machine.records))
+      counts = counts + labels.labelledScore(of: subject.id, machine.records)
     }
     return counts
   }

@@ -58,7 +58,7 @@ public struct FitNarrowing: Sendable {
 
 extension FitObjective {
   /// Whether no label that counts is wrong.
-  func isFlawless(_ counts: FitCounts) -> Bool {
+  func isFlawless(_ counts: SweepScore) -> Bool {
     switch self {
     case .f1: counts.missed == 0 && counts.falseAlarms == 0
     case .cost: worth(counts).part == 0

@@ -9,9 +9,9 @@ public struct FitResult: Sendable {
   /// The preset that the recommended point is kept near to; nil for the parameters' defaults.
   public let preset: PresetID?
   /// The counts as things are: under the one preset asked for, else under each subject's own.
-  public var present: FitCounts?
+  public var present: SweepScore?
   /// The counts with each preset's values of the fitted parameters and all others as they are.
-  public var presets: [(preset: PresetID, counts: FitCounts)] = []
+  public var presets: [(preset: PresetID, counts: SweepScore)] = []
   /// The labels that the recommended point gets wrong, subject after subject.
   public var mistakes: [FitMistake] = []
   /// What the runs with the recommended values and with those of presets give occasion to remark.
@@ -65,13 +65,13 @@ public struct FitPicture: Sendable {
   public let axes: [Int]
   /// For each of them, indices of its values.
   public let values: [[Int]]
-  public let counts: [FitCounts]
+  public let counts: [SweepScore]
   let region: FitRegion
 
   /// The most points of a picture.
   static let limit = 10_000
 
-  init(_ axes: [Int], _ region: FitRegion, _ counts: [FitCounts]) {
+  init(_ axes: [Int], _ region: FitRegion, _ counts: [SweepScore]) {
     self.axes = axes
     self.region = region
     values = axes.map { region.values[$0] }

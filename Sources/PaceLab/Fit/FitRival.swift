@@ -6,7 +6,7 @@ public import PaceLanguage
 public struct FitRival: Sendable {
   /// Nil for the parameters' defaults, if a program has no presets.
   public let preset: PresetID?
-  public let counts: FitCounts
+  public let counts: SweepScore
   /// Whether it is the preset that the recommended values are kept near to.
   public let isInForce: Bool
   /// Its values that are not on the grid.
@@ -31,7 +31,7 @@ extension FitResult {
   }
 
   private var known: [FitRival] {
-    var known: [(preset: PresetID?, counts: FitCounts)] = presets.map { ($0.preset, $0.counts) }
+    var known: [(preset: PresetID?, counts: SweepScore)] = presets.map { ($0.preset, $0.counts) }
     if program.presets.isEmpty, let present { known = [(nil, present)] }
     return known.map { rival in
       FitRival(

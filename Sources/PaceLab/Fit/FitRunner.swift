@@ -121,7 +121,7 @@ struct FitTrial: Sendable {
   /// - Parameter instant: the last one that is evaluated; nil for the subject's horizon.
   mutating func run(
     _ log: SubjectLog, _ indices: [Int], upTo instant: Instant? = nil
-  ) throws(RunawaySubject) -> (FitBox, FitCounts) {
+  ) throws(RunawaySubject) -> (FitBox, SweepScore) {
     machine.set(overrides + grid.settings(at: indices))
     machine.set(until: until)
     if let instant { try run(log, upTo: instant) } else { try log.run(in: &machine) }
@@ -129,7 +129,7 @@ struct FitTrial: Sendable {
       let own = axis.values[index]...axis.values[index]
       return axis.indices(in: machine.trackedRange(of: axis.param) ?? own)
     }
-    return (FitBox(ranges: ranges), FitCounts(labels.labelledScore(of: log.id, machine.records)))
+    return (FitBox(ranges: ranges), labels.labelledScore(of: log.id, machine.records))
   }
 }
 

@@ -58,7 +58,7 @@ public struct FitSearch: Sendable {
         ?? GridBoxes(survey.ties(with: best, in: grid), in: grid),
       knowsAllTies: isExhaustive || flawless != nil, folds: folds.count > 1 ? folds.count : 0,
       same: folds.count { $0.indices == best.indices },
-      leftOut: folds.reduce(FitCounts()) { $0 + $1.counts })
+      leftOut: folds.reduce(SweepScore()) { $0 + $1.counts })
   }
 
   /// All points that get every label right; nil if there are none, or finding them would take too long.
@@ -124,7 +124,7 @@ public struct FitSearch: Sendable {
       let here = best?.indices ?? start
       let part = try part(FitRegion(moves[next], through: here, in: grid, limit: limit), perform)
       let before = best?.worth
-      part.improve(&best, objective, without: { _ in FitCounts() })
+      part.improve(&best, objective, without: { _ in SweepScore() })
       if let worth = best?.worth {
         if before != worth { passed = [] }
         passed.formUnion(part.points(of: worth, objective, in: grid))
@@ -160,7 +160,7 @@ public struct FitFinding: Sendable {
   public let isExhaustive: Bool
   /// The best point; among equally good ones, the nearest to the preset in force.
   public let recommended: Int
-  public let counts: FitCounts
+  public let counts: SweepScore
   /// Every point found that does as well.
   public let ties: GridBoxes
   /// Whether `ties` holds all that there are.
@@ -170,7 +170,7 @@ public struct FitFinding: Sendable {
   /// How often the same point was recommended with a subject left out.
   public let same: Int
   /// The counts of each subject's labels at the point recommended without it, added up.
-  public let leftOut: FitCounts
+  public let leftOut: SweepScore
 }
 
 extension Program {

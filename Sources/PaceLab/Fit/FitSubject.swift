@@ -5,7 +5,7 @@ public struct FitSubject: Sendable {
   /// The subject's log without the rows after its last label.
   let log: SubjectLog
   /// Boxes whose outcome is known.
-  private(set) var boxes: [(box: FitBox, counts: FitCounts)] = []
+  private(set) var boxes: [(box: FitBox, counts: SweepScore)] = []
 
   /// Nil for a subject without labels.
   ///
@@ -25,7 +25,7 @@ public struct FitSubject: Sendable {
   public var id: String { log.id }
 
   /// Keeps a box, joined to the last one if their counts are equal; gives its index.
-  mutating func know(_ box: FitBox, _ counts: FitCounts) -> Int {
+  mutating func know(_ box: FitBox, _ counts: SweepScore) -> Int {
     if let last = boxes.last, last.counts == counts, let joined = last.box.joined(with: box) {
       boxes[boxes.count - 1].box = joined
     } else {

@@ -68,7 +68,7 @@ public struct FitSurvey: Sendable {
   /// with the lowest values.
   var best: FitBest? {
     var best: FitBest?
-    for part in parts { part.improve(&best, objective, without: { _ in FitCounts() }) }
+    for part in parts { part.improve(&best, objective, without: { _ in SweepScore() }) }
     return best
   }
 
@@ -83,11 +83,11 @@ public struct FitSurvey: Sendable {
 /// A region with the sums of its points.
 struct FitPart: Sendable {
   let region: FitRegion
-  let tally: [FitCounts]
+  let tally: [SweepScore]
   /// How far each position is from the preset in force.
   private let distances: [Int64]
 
-  init(_ region: FitRegion, _ tally: [FitCounts], _ nearness: FitNearness) {
+  init(_ region: FitRegion, _ tally: [SweepScore], _ nearness: FitNearness) {
     self.region = region
     self.tally = tally
     distances = tally.indices.map { nearness.distance(of: region.indices(at: $0)) }
@@ -101,7 +101,7 @@ struct FitPart: Sendable {
 
   /// Sets `best` to the best position that beats it, judged without the counts that `own` gives for one subject.
   @inline(__always)
-  func improve(_ best: inout FitBest?, _ objective: FitObjective, without own: (Int) -> FitCounts) {
+  func improve(_ best: inout FitBest?, _ objective: FitObjective, without own: (Int) -> SweepScore) {
     var found: (position: Int, worth: FitWorth)?
     var worth = best?.worth
     var distance = best?.distance ?? .max
@@ -135,9 +135,9 @@ struct FitPart: Sendable {
 /// The best of some points.
 struct FitBest: Sendable {
   var indices: [Int]
-  var counts: FitCounts
+  var counts: SweepScore
   /// What was taken away: the counts of one subject.
-  var own: FitCounts
+  var own: SweepScore
   var worth: FitWorth
   var distance: Int64
 }
@@ -147,5 +147,5 @@ struct FitFold: Sendable {
   /// The point recommended then.
   var indices: [Int]
   /// The counts of the subject's own labels there.
-  var counts: FitCounts
+  var counts: SweepScore
 }

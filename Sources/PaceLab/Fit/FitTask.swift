@@ -28,13 +28,13 @@ public enum FitTask: Sendable {
 /// What runners have found out.
 public struct FitAnswer: Sendable {
   /// For each position of a region, the sum over all subjects.
-  var tally: [FitCounts] = []
+  var tally: [SweepScore] = []
   var folds: [FitFold] = []
   var narrowing: FitNarrowing?
 
   init(_ task: FitTask) {
     switch task {
-    case .tally(let region): tally = Array(repeating: FitCounts(), count: region.count)
+    case .tally(let region): tally = Array(repeating: SweepScore(), count: region.count)
     case .folds: break
     case .narrow(let narrowing): self.narrowing = narrowing
     }

@@ -42,8 +42,6 @@ struct SubjectSweep {
   private let pattern: Machine
   /// Machines out of use; one that becomes another needs no new memory.
   private var spares: [Boxed] = []
-  /// For each value, how much its outcome differs from that of the value before.
-  private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
   var notes = RunNotes()
   /// How many rows were evaluated, under all values together.
@@ -80,22 +78,19 @@ struct SubjectSweep {
     let before = evaluated
     var end = self.end(of: log, from: 0)
     if end == log.events.count { return try runSegment(log, 0..<end, each) }
-    steps = Array(repeating: nothing, count: values.count + 1)
+    var sums = OutcomeSums(nothing, values: values.count)
     var next = 0
     var segments = 0
     while next < log.events.count {
       // If hardly any values decide alike, more segments don't pay, so the rest is run as one.
       if segments >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
-      for (range, outcome) in try runSegment(log, next..<end, each) {
-        steps[range.lowerBound].add(outcome)
-        steps[range.upperBound].subtract(outcome)
-      }
+      for (range, outcome) in try runSegment(log, next..<end, each) { sums.add(outcome, to: range) }
       join()
       next = end
       end = self.end(of: log, from: next)
       segments += 1
     }
-    return sums()
+    return sums.parts
   }
 
   /// Runs a subject from its start, and finds each value whose notices differ from those of the value before.
@@ -260,21 +255,5 @@ struct SubjectSweep {
     b.machine.suppose(param, Value(greatest))
     defer { spares += [a, b] }
     return a.machine.continues(like: &b.machine)
-  }
-
-  /// The sum of all segments, for each range of values with the same sum.
-  private func sums() -> [(values: Range<Int>, outcome: SweepOutcome)] {
-    var sums: [(values: Range<Int>, outcome: SweepOutcome)] = []
-    var sum = nothing
-    var first = 0
-    for index in values.indices {
-      if steps[index].counts.contains(where: { $0 != 0 }), index > first {
-        sums.append((first..<index, sum))
-        first = index
-      }
-      sum.add(steps[index])
-    }
-    sums.append((first..<values.count, sum))
-    return sums
   }
 }

@@ -88,10 +88,11 @@ extension SweepAxis {
     }
     let declared = program.params[index]
     if declared.type == .text || declared.type == .schedule { throw .notSweepable(name: name) }
-    var reader = AxisReader(program: program, param: declared)
+    let grid = ParamGrid(declared, in: program)
+    var reader = AxisReader(program: program, param: declared, range: grid?.range)
     if parts.count > 1 { try reader.read(String(parts[1])) }
     guard let range = reader.range else { throw .noRange(name: name) }
-    let step = reader.step ?? declared.step ?? GridStep.standard(declared.type)
+    let step = reader.step ?? grid?.step ?? GridStep.standard(declared.type)
     let last = Self.distance(range.lowerBound, range.upperBound) / UInt64(step)
     guard last < UInt64(Self.limit) else { throw .tooManyValues }
     param = ParamID(index)
@@ -117,16 +118,6 @@ private struct AxisReader {
   let param: Param
   var range: ClosedRange<Int64>?
   var step: Int64?
-
-  init(program: Program, param: Param) {
-    self.program = program
-    self.param = param
-    range = param.range
-    if range == nil, let names = program.names(of: param.type), !names.isEmpty {
-      range = 0...Int64(names.count - 1)
-    }
-    if param.type == .bool { range = 0...1 }
-  }
 
   mutating func read(_ text: String) throws(SweepAxisProblem) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -126,7 +126,7 @@ public struct SweepLabels: Sendable {
   func score(of subject: String, _ records: [Record]) -> SweepScore {
     var score = labelledScore(of: subject, records)
     let labels = labels(of: subject)
-    score.unlabelled = labels.isEmpty ? 0 : outside(labels, records)
+    score.unlabelled = labels.isEmpty ? 0 : Int32(clamping: outside(labels, records))
     return score
   }
 
@@ -157,24 +157,40 @@ public struct SweepLabels: Sendable {
   }
 }
 
-/// How the notices of one value compare with what was wanted.
+/// How the notices of one value, or one combination of values, compare with what was wanted.
+///
+/// A fit holds very many, so the counts are short.
 public struct SweepScore: Hashable, Sendable {
   /// Wanted labels with a notice.
-  public var caught = 0
+  public var caught: Int32 = 0
   /// Wanted labels without a notice.
-  public var missed = 0
+  public var missed: Int32 = 0
   /// Unwanted labels with a notice.
-  public var falseAlarms = 0
-  /// Notices of labelled subjects that lie in no label: nobody said whether they were wanted.
-  public var unlabelled = 0
+  public var falseAlarms: Int32 = 0
+  /// Notices of labelled subjects that lie in no label: nobody said whether they were wanted. A fit counts none.
+  public var unlabelled: Int32 = 0
 
   /// The share of labels with a notice that were wanted; nil if there is no such label.
   public var precision: Double? { Self.share(caught, of: caught + falseAlarms) }
   /// The share of wanted labels that have a notice; nil if nothing was wanted.
   public var recall: Double? { Self.share(caught, of: caught + missed) }
 
-  private static func share(_ part: Int, of whole: Int) -> Double? {
+  private static func share(_ part: Int32, of whole: Int32) -> Double? {
     whole == 0 ? nil : Double(part) / Double(whole)
+  }
+
+  @inline(__always)
+  static func + (a: SweepScore, b: SweepScore) -> SweepScore {
+    SweepScore(
+      caught: a.caught &+ b.caught, missed: a.missed &+ b.missed, falseAlarms: a.falseAlarms &+ b.falseAlarms,
+      unlabelled: a.unlabelled &+ b.unlabelled)
+  }
+
+  @inline(__always)
+  static func - (a: SweepScore, b: SweepScore) -> SweepScore {
+    SweepScore(
+      caught: a.caught &- b.caught, missed: a.missed &- b.missed, falseAlarms: a.falseAlarms &- b.falseAlarms,
+      unlabelled: a.unlabelled &- b.unlabelled)
   }
 
   mutating func add(_ label: SweepLabel, isHit: Bool) {

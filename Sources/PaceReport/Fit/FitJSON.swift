@@ -51,10 +51,10 @@ public enum FitJSON {
     }
   }
 
-  private static func write(_ counts: FitCounts, _ view: FitView, to object: inout JSONWriter) {
+  private static func write(_ counts: SweepScore, _ view: FitView, to object: inout JSONWriter) {
     object.field("score", raw: ValueText.number(view.result.objective.score(counts)))
-    object.counts(of: counts.score)
-    object.shares(of: counts.score)
+    object.counts(of: counts)
+    object.shares(of: counts)
   }
 
   /// Writes how many points do as well, how many of them `ties` lists, whether all such points are known, and their

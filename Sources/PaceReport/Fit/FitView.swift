@@ -95,7 +95,7 @@ public struct FitView: Sendable {
   var measure: String { result.objective == .f1 ? "F1" : "cost" }
 
   /// `0.933` or `12.5`
-  func score(_ counts: FitCounts) -> String {
+  func score(_ counts: SweepScore) -> String {
     let score = result.objective.score(counts)
     return result.objective == .f1 ? ValueText.number((score + 500) / 1000 * 1000) : ValueText.number(score)
   }
@@ -107,16 +107,15 @@ public struct FitView: Sendable {
   struct Row: Sendable {
     var name: String
     var values: [String]
-    var counts: FitCounts
+    var counts: SweepScore
     /// With as many decimals as those of the other rows.
     var score = ""
     /// Whether the recommended values are near to this preset.
     var isInForce = false
     /// The cells below the `heads`.
     var cells: [String] {
-      let score = counts.score
-      return [score.caught, score.missed, score.falseAlarms].map { String($0) }
-        + [Words.wholePercent(score.recall), Words.wholePercent(score.precision)]
+      [counts.caught, counts.missed, counts.falseAlarms].map { String($0) }
+        + [Words.wholePercent(counts.recall), Words.wholePercent(counts.precision)]
     }
   }
 

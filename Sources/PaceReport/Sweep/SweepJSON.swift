@@ -44,7 +44,7 @@ public enum SweepJSON {
   private static func write(_ score: SweepScore, isOnFront: Bool, to json: inout JSONWriter) {
     json.object("labels") { object in
       object.counts(of: score)
-      object.field("unlabelled", score.unlabelled)
+      object.field("unlabelled", Int(score.unlabelled))
       object.shares(of: score)
       object.field("pareto", isOnFront)
     }
@@ -78,9 +78,9 @@ extension JSONWriter {
   }
 
   mutating func counts(of score: SweepScore) {
-    field("caught", score.caught)
-    field("missed", score.missed)
-    field("false", score.falseAlarms)
+    field("caught", Int(score.caught))
+    field("missed", Int(score.missed))
+    field("false", Int(score.falseAlarms))
   }
 
   mutating func shares(of score: SweepScore) {

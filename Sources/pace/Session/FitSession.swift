@@ -128,7 +128,7 @@ struct FitSession {
   /// How well some values tell the labels, with every other value as each subject has it.
   private func counts(
     with settings: [(param: ParamID, value: Constant)], _ notes: inout RunNotes
-  ) throws(RunawaySubject) -> FitCounts {
+  ) throws(RunawaySubject) -> SweepScore {
     var options = options
     options.overrides += settings
     var judge = FitJudge(plan, options: options, labels: labels.labels)

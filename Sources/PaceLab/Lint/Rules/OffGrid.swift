@@ -34,8 +34,7 @@ extension LintRule {
   private func finding(at span: SourceSpan, of param: Param, in program: Program) -> Diagnostic? {
     let text = program.text(in: span)
     guard case .value(let value)? = program.constant(from: text, as: param.type) else { return nil }
-    let nearest = param.stepsNearest(to: value.bits)
-    if nearest.isEmpty || nearest.contains(value.bits) { return nil }
+    guard let nearest = ParamGrid(param, in: program)?.nearest(to: value.bits) else { return nil }
     let values = nearest.map { program.text(of: Value($0), type: param.type) }
     let names = values.map { "`\($0)`" }.joined(separator: " and ")
     return finding(
@@ -46,15 +45,13 @@ extension LintRule {
   }
 }
 
-extension Param {
-  /// The nearest value of the grid, or two that are equally near; none without a grid.
-  fileprivate func stepsNearest(to value: Int64) -> [Int64] {
-    guard let range, let step, range.contains(value) else { return [] }
-    let (offset, overflow) = value.subtractingReportingOverflow(range.lowerBound)
-    if overflow { return [] }
-    let below = value - offset % step
-    let (above, tooFar) = below.addingReportingOverflow(step)
-    if below == value || tooFar || above > range.upperBound { return [below] }
+extension ParamGrid {
+  /// The nearest value of the grid, or two that are equally near, to one in its range; nil for a value of the grid.
+  fileprivate func nearest(to value: Int64) -> [Int64]? {
+    guard range.contains(value), let below = next(from: value, isAbove: false), value - below < step else {
+      return nil
+    }
+    guard let above = next(from: value, isAbove: true) else { return [below] }
     let distances = (value - below, above - value)
     return distances.0 == distances.1 ? [below, above] : [distances.0 < distances.1 ? below : above]
   }

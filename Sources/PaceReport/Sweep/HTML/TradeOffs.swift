@@ -58,10 +58,10 @@ struct TradeOffs: Sendable {
   /// Every place by what it catches and what it wrongly reports, the best joined up.
   private func chart(height: Double) -> String {
     let (top, floor) = (20.0, height - 26)
-    let across = CountAxis(places.map { $0.score.falseAlarms })
-    let up = CountAxis(places.map { $0.score.caught })
-    func x(_ score: SweepScore) -> Double { across.place(score.falseAlarms) }
-    func y(_ count: Int) -> Double { floor - up.place(count) * (floor - top) }
+    let across = CountAxis(places.map { Int($0.score.falseAlarms) })
+    let up = CountAxis(places.map { Int($0.score.caught) })
+    func x(_ score: SweepScore) -> Double { across.place(Int(score.falseAlarms)) }
+    func y(_ count: some BinaryInteger) -> Double { floor - up.place(Int(count)) * (floor - top) }
     let width = up.ticks.map { ChartLabel.width(String($0)) }.max() ?? 0
     var labels = ChartFrame.margins(figures: width, names: across.ticks.map { String($0) })
     var svg = Markup.line(0, floor, 1, floor, class: "base") + Markup.line(0, top, 0, floor, class: "base")

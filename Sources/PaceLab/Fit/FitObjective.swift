@@ -1,40 +1,3 @@
-/// How many labels a combination of values gets right and wrong, as a fit adds them up.
-public struct FitCounts: Hashable, Sendable {
-  public var caught: Int32 = 0
-  public var missed: Int32 = 0
-  public var falseAlarms: Int32 = 0
-
-  init() {}
-
-  init(_ score: SweepScore) {
-    caught = Int32(clamping: score.caught)
-    missed = Int32(clamping: score.missed)
-    falseAlarms = Int32(clamping: score.falseAlarms)
-  }
-
-  public var score: SweepScore {
-    SweepScore(caught: Int(caught), missed: Int(missed), falseAlarms: Int(falseAlarms))
-  }
-
-  @inline(__always)
-  static func + (a: FitCounts, b: FitCounts) -> FitCounts {
-    var sum = a
-    sum.caught &+= b.caught
-    sum.missed &+= b.missed
-    sum.falseAlarms &+= b.falseAlarms
-    return sum
-  }
-
-  @inline(__always)
-  static func - (a: FitCounts, b: FitCounts) -> FitCounts {
-    var difference = a
-    difference.caught &-= b.caught
-    difference.missed &-= b.missed
-    difference.falseAlarms &-= b.falseAlarms
-    return difference
-  }
-}
-
 /// What makes one combination of values better than another.
 public enum FitObjective: Hashable, Sendable {
   /// The most of 2·caught / (2·caught + missed + false), which is 0 if nothing is caught.
@@ -49,7 +12,7 @@ public enum FitObjective: Hashable, Sendable {
 
   /// A fraction that is greater the better the counts are.
   @inline(__always)
-  func worth(_ counts: FitCounts) -> FitWorth {
+  func worth(_ counts: SweepScore) -> FitWorth {
     switch self {
     case .f1:
       let caught = 2 * Int64(counts.caught)
@@ -60,7 +23,7 @@ public enum FitObjective: Hashable, Sendable {
   }
 
   /// F1, or the cost, in millionths.
-  public func score(_ counts: FitCounts) -> Int64 {
+  public func score(_ counts: SweepScore) -> Int64 {
     let worth = worth(counts)
     switch self {
     case .f1: return (worth.part * 2_000_000 + worth.whole) / (2 * worth.whole)
