@@ -45,7 +45,7 @@ struct ComparisonTests {
     comparison.differences.map { difference in
       let from = difference.from.map { "\($0.milliseconds / 60_000)>" } ?? ""
       let what = difference.what.map { " \($0) \(difference.before ?? "")>\(difference.after ?? "")" } ?? ""
-      let causes = difference.causes.map { comparison.causes[$0].key }
+      let causes = difference.causes.map { comparison.causes[$0].key.text }
       let between: String =
         switch difference.bearing {
         case .together: ", "
