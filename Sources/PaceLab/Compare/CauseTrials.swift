@@ -6,22 +6,17 @@ struct CauseTrials: Sendable {
   /// What is undone: a declaration, or a parameter's value.
   struct Change: Hashable {
     /// The key of its cause.
-    var key: String
+    var key: DeclarationKey
     /// A parameter's value on the first side; nil for a declaration, or if there is none.
     var value: Constant? = nil
 
-    var isParam: Bool { key.hasPrefix("param ") }
-
     /// Whether it can be tried: the log was decoded for the second side's events and attributes.
     var canBeUndone: Bool {
-      isParam ? value != nil : !key.hasPrefix("event ") && key != "subject" && key != Self.orderOfEvents
+      key.sort == .param ? value != nil : ![.event, .subject, .orderOfEvents].contains(key.sort)
     }
 
     /// Whether it is the order of declarations, on which every rule depends.
-    var isOrder: Bool { key == Self.orderOfEvents || key == Self.orderOfRules }
-
-    static let orderOfEvents = "order of events"
-    static let orderOfRules = "order of rules"
+    var isOrder: Bool { [.orderOfEvents, .orderOfRules].contains(key.sort) }
   }
 
   private let after: ComparedSide
@@ -55,14 +50,14 @@ struct CauseTrials: Sendable {
 
   private func machine(without changes: Set<Change>) -> Machine? {
     var options = after.options
-    var keys: Set<String> = []
+    var keys: Set<DeclarationKey> = []
     for change in changes {
       guard change.canBeUndone else { return nil }
       guard let value = change.value else {
         keys.insert(change.key)
         continue
       }
-      let name = change.key.dropFirst("param ".count)
+      let name = change.key.name
       guard let param = after.program.params.firstIndex(where: { $0.name.text == name }) else { return nil }
       options.overrides.append((ParamID(param), value))
     }
@@ -72,11 +67,11 @@ struct CauseTrials: Sendable {
   }
 
   /// The second program with some declarations as the first has them.
-  private func hybrid(_ keys: Set<String>) -> Program? {
-    var texts: [String: String] = [:]
+  private func hybrid(_ keys: Set<DeclarationKey>) -> Program? {
+    var texts: [DeclarationKey: String] = [:]
     for key in keys where newTexts.spans[key] != nil { texts[key] = oldText(key) }
-    if keys.contains(Change.orderOfRules) {
-      let (was, now) = DeclarationTexts.shared("rule", oldTexts, newTexts)
+    if keys.contains(DeclarationKey(.orderOfRules)) {
+      let (was, now) = DeclarationTexts.shared(.rule, oldTexts, newTexts)
       let moved = was.map { key in texts[key] ?? newTexts.spans[key].map { after.program.text(in: $0) } }
       for (key, text) in zip(now, moved) { texts[key] = text }
     }
@@ -93,5 +88,5 @@ struct CauseTrials: Sendable {
   }
 
   /// A declaration as the first program has it; empty if it doesn't.
-  private func oldText(_ key: String) -> String { oldTexts.spans[key].map { old.text(in: $0) } ?? "" }
+  private func oldText(_ key: DeclarationKey) -> String { oldTexts.spans[key].map { old.text(in: $0) } ?? "" }
 }

@@ -46,8 +46,7 @@ extension ComparedPlace {
 
 /// A declaration or a value that the two sides do not share.
 public struct ComparedCause: Hashable, Sendable {
-  /// The name that is compared: `rule fast_pace`, `param rapid_window`.
-  public var key: String
+  public var key: DeclarationKey
   /// Whether all of it was added or removed, or is compared as one value, not a line of it.
   public var isWhole: Bool
   /// The first side's text; nil if it has none.

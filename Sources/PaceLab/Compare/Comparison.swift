@@ -29,7 +29,7 @@ public struct Comparison: Sendable {
   private var indices: [ComparedCause: Int] = [:]
   /// For each pair of presets, the parameters whose values differ.
   private var values: [[PresetID?]: [ParamDifference]] = [:]
-  private var dependencies: [String: Set<String>] = [:]
+  private var dependencies: [String: Set<DeclarationKey>] = [:]
 
   /// A firing that comes up to `movedWithin` milliseconds earlier or later counts as moved.
   public init(_ before: ComparedSide, _ after: ComparedSide, movedWithin: Int64) {
@@ -110,19 +110,19 @@ public struct Comparison: Sendable {
   }
 
   /// The declarations that the rule or scale of a difference depends on, on either side.
-  private mutating func dependencies(of difference: FiringDifference) -> Set<String> {
+  private mutating func dependencies(of difference: FiringDifference) -> Set<DeclarationKey> {
     var changed: String?
     if case .scale(let name) = difference.change?.aspect { changed = name }
     let key = "\(difference.rule) \(changed ?? "")"
     if let known = dependencies[key] { return known }
-    var keys: Set<String> = []
+    var keys: Set<DeclarationKey> = []
     for program in [before.program, after.program] {
       if let rule = program.rules.firstIndex(where: { $0.name.text == difference.rule }) {
         keys.formUnion(Influences(on: [RuleID(rule)], in: program, .notice).declarations)
       }
       if let scale = program.scales.first(where: { $0.name.text == changed }) {
         keys.formUnion(Influences(on: scale.rules, in: program, .notice).declarations)
-        keys.insert("scale \(scale.name.text)")
+        keys.insert(DeclarationKey(.scale, scale.name.text))
       }
     }
     dependencies[key] = keys
@@ -142,7 +142,7 @@ public struct Comparison: Sendable {
       let newText = now.map { after.program.text(of: $0.constant, type: param.type) }
       if oldText == newText { continue }
       let cause = ComparedCause(
-        key: "param \(name)", isWhole: true, before: oldText, after: newText,
+        key: DeclarationKey(.param, name), isWhole: true, before: oldText, after: newText,
         placeBefore: was?.span.map { ComparedPlace($0, in: before.program) },
         placeAfter: now?.span.map { ComparedPlace($0, in: after.program) })
       let isSame = type == param.type && oldText != nil

@@ -13,10 +13,10 @@ struct DeclarationTexts {
     static func == (a: Line, b: Line) -> Bool { a.text == b.text }
   }
 
-  private(set) var lines: [String: [Line]] = [:]
+  private(set) var lines: [DeclarationKey: [Line]] = [:]
   /// In the order of the text.
-  private(set) var keys: [String] = []
-  private(set) var spans: [String: SourceSpan] = [:]
+  private(set) var keys: [DeclarationKey] = []
+  private(set) var spans: [DeclarationKey: SourceSpan] = [:]
 
   init(_ program: Program) {
     for file in program.syntax {
@@ -30,16 +30,16 @@ struct DeclarationTexts {
   }
 
   /// The name of a declaration; nil if it changes no notice, or is compared in another way.
-  private static func key(_ declaration: Declaration) -> String? {
+  private static func key(_ declaration: Declaration) -> DeclarationKey? {
     switch declaration {
-    case .calendar: "calendar"
-    case .subject: "subject"
-    case .event(let it): "event \(it.name.text)"
-    case .stream(let it): "stream \(it.name.text)"
-    case .scale(let it): "scale \(it.name.text)"
-    case .define(let it): "define \(it.name.text)"
-    case .rule(let it): "rule \(it.name.text)"
-    case .policy(let it): "policy \(it.name.text)"
+    case .calendar: DeclarationKey(.calendar)
+    case .subject: DeclarationKey(.subject)
+    case .event(let it): DeclarationKey(.event, it.name.text)
+    case .stream(let it): DeclarationKey(.stream, it.name.text)
+    case .scale(let it): DeclarationKey(.scale, it.name.text)
+    case .define(let it): DeclarationKey(.define, it.name.text)
+    case .rule(let it): DeclarationKey(.rule, it.name.text)
+    case .policy(let it): DeclarationKey(.policy, it.name.text)
     default: nil
     }
   }
@@ -74,31 +74,32 @@ struct DeclarationTexts {
         placeBefore: before?.place, placeAfter: after?.place)
     }
     let orders = [
-      order(of: "event", key: CauseTrials.Change.orderOfEvents, before, after),
-      order(of: "rule", key: CauseTrials.Change.orderOfRules, before, after),
+      order(of: .event, .orderOfEvents, before, after), order(of: .rule, .orderOfRules, before, after),
     ]
     return changed + orders.compactMap { $0 }
   }
 
   /// The keys of the declarations of one sort that both programs have, in the order of each.
   static func shared(
-    _ word: String, _ before: DeclarationTexts, _ after: DeclarationTexts
-  ) -> (was: [String], now: [String]) {
-    func isShared(_ key: String) -> Bool {
-      key.hasPrefix("\(word) ") && before.lines[key] != nil && after.lines[key] != nil
+    _ sort: DeclarationKey.Sort, _ before: DeclarationTexts, _ after: DeclarationTexts
+  ) -> (was: [DeclarationKey], now: [DeclarationKey]) {
+    func isShared(_ key: DeclarationKey) -> Bool {
+      key.sort == sort && before.lines[key] != nil && after.lines[key] != nil
     }
     return (before.keys.filter(isShared), after.keys.filter(isShared))
   }
 
   /// The first two declarations of one sort that stand the other way round; nil if there are none.
   private static func order(
-    of word: String, key: String, _ before: DeclarationTexts, _ after: DeclarationTexts
+    of sort: DeclarationKey.Sort, _ order: DeclarationKey.Sort, _ before: DeclarationTexts,
+    _ after: DeclarationTexts
   ) -> ComparedCause? {
-    let (was, now) = shared(word, before, after)
+    let (was, now) = shared(sort, before, after)
     guard let first = zip(was, now).first(where: { $0 != $1 }) else { return nil }
-    let names = [first.0, first.1].map { String($0.dropFirst(word.count + 1)) }
+    let names = (first.0.name, first.1.name)
     return ComparedCause(
-      key: key, isWhole: true, before: "\(names[0]), \(names[1])", after: "\(names[1]), \(names[0])",
+      key: DeclarationKey(order), isWhole: true, before: "\(names.0), \(names.1)",
+      after: "\(names.1), \(names.0)",
       placeBefore: before.lines[first.0]?.first?.place, placeAfter: after.lines[first.1]?.first?.place)
   }
 

@@ -7,14 +7,14 @@ import PaceLanguage
 /// nothing is claimed.
 struct EquivalenceProver: Sendable {
   private let program: Program
-  private let observed: References
+  private let observed: Set<DeclarationKey>
   private let bounds: BoundsAnalysis
   /// The first comparison that each expression is a side of.
   private let comparisons: [ExpressionID: ExpressionID]
 
   init(_ program: Program) {
     self.program = program
-    observed = References.observed(in: program)
+    observed = References.observed(in: program).declarations
     bounds = BoundsAnalysis(program)
     var comparisons: [ExpressionID: ExpressionID] = [:]
     for id in program.expressions.ids where program[id].operation.isComparison {
@@ -25,8 +25,10 @@ struct EquivalenceProver: Sendable {
 
   /// Why the mutant cannot be told from the program; nil if that is not proved.
   func proof(of mutant: Mutant, _ mutated: Program) -> String? {
-    if observed.reads(mutant.owner) == false { return "no rule, figure or end of the subject reads it" }
-    if let proof = unusedDefaultProof(mutant.owner, mutated) { return proof }
+    if [.define, .stream, .param, .attribute].contains(mutant.owner.sort), !observed.contains(mutant.owner) {
+      return "no rule, figure or end of the subject reads it"
+    }
+    if let proof = unusedDefaultProof(mutant, mutated) { return proof }
     if let proof = shadowedLimitProof(mutant, mutated) { return proof }
     if mutant.sort == .gate { return idleGateProof(mutant) }
     let changed = program.changedExpressions(in: mutated)
@@ -49,8 +51,8 @@ struct EquivalenceProver: Sendable {
   }
 
   /// Proves that a parameter's default is never its value.
-  private func unusedDefaultProof(_ owner: Mutant.Owner, _ mutated: Program) -> String? {
-    guard case .param = owner, program.defaultPreset != nil,
+  private func unusedDefaultProof(_ mutant: Mutant, _ mutated: Program) -> String? {
+    guard mutant.owner.sort == .param, mutant.presets.isEmpty, program.defaultPreset != nil,
       program.presets.map({ $0.values }) == mutated.presets.map({ $0.values })
     else { return nil }
     return "a preset is always in force, and each gives it a value"
@@ -70,7 +72,7 @@ struct EquivalenceProver: Sendable {
 
   /// Proves that a limit never holds by itself, since a cooldown before it that is at least as long holds already.
   private func shadowedLimitProof(_ mutant: Mutant, _ mutated: Program) -> String? {
-    guard case .rule = mutant.owner else { return nil }
+    guard mutant.owner.sort == .rule else { return nil }
     for (rule, other) in zip(program.rules, mutated.rules) {
       guard let place = rule.gates.firstIndex(where: { $0.span.holds(mutant.span) }),
         Self.isShadowed(place, in: rule.gates)

@@ -7,8 +7,10 @@ public struct Mutant: Sendable {
   }
 
   public var sort: Sort
-  /// The declaration that it changes.
-  public var owner: Owner
+  /// The declaration that it changes; a parameter's for its value in presets.
+  public var owner: DeclarationKey
+  /// The presets in which it changes a parameter's value.
+  public var presets: [String]
   /// The part of the declaration that it changes, such as a rule's `cooldown`; empty if there is only one.
   public var part: String
   /// The place of what is changed.
@@ -19,40 +21,15 @@ public struct Mutant: Sendable {
   /// The edits that turn the program's text into the mutant's.
   public var edits: [TextEdit]
 
-  /// The declaration that a mutant changes, by name.
-  public enum Owner: Hashable, Sendable {
-    case rule(String)
-    case policy(String)
-    case define(String)
-    case stream(String)
-    case param(String)
-    /// The value of a parameter in some presets.
-    case presets([String], param: String)
-    case attribute(String)
-    case event(String)
-    case subject
-    case calendar
-
-    /// As a reader would call it.
-    public var text: String {
-      switch self {
-      case .rule(let name): "rule \(name)"
-      case .policy(let name): "policy \(name)"
-      case .define(let name): "define \(name)"
-      case .stream(let name): "stream \(name)"
-      case .param(let name): "param \(name)"
-      case .presets(let names, let param): "\(param) of \(names.joined(separator: " and "))"
-      case .attribute(let name): "attribute \(name)"
-      case .event(let name): "event \(name)"
-      case .subject: "the subject's end"
-      case .calendar: "calendar"
-      }
-    }
+  /// The declaration as a reader would call it.
+  public var ownerText: String {
+    if !presets.isEmpty { return "\(owner.name) of \(presets.joined(separator: " and "))" }
+    return owner.sort == .subject ? "the subject's end" : owner.text
   }
 
   /// `rule fast_pace cooldown: 15 min → 14 min`, short enough to name a scenario.
   public var title: String {
-    let place = part.isEmpty || after.isEmpty ? owner.text : "\(owner.text) \(part)"
+    let place = part.isEmpty || after.isEmpty ? ownerText : "\(ownerText) \(part)"
     return "\(place): \(change)".filter { $0 != "`" && $0 != "\"" }
   }
 
@@ -105,20 +82,5 @@ public struct MutationReport: Sendable {
     let killed = reports.reduce(0) { $0 + $1.killed }
     let all = killed + reports.reduce(0) { $0 + $1.survivors.count }
     return all == 0 ? 10_000 : killed * 10_000 / all
-  }
-}
-
-extension References {
-  /// Whether a declaration is among what is read; nil for those that everything rests on.
-  func reads(_ owner: Mutant.Owner) -> Bool? {
-    switch owner {
-    case .define(let name): defines.contains { program.defines[$0.index].name.text == name }
-    case .stream(let name): streams.contains { program[$0].name == name }
-    case .param(let name), .presets(_, let name):
-      params.contains { program.params[$0.index].name.text == name }
-    case .attribute(let name):
-      attributes.contains { program.subject.attributes[$0.index].name.text == name }
-    case .rule, .policy, .event, .subject, .calendar: nil
-    }
   }
 }

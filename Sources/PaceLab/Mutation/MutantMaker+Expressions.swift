@@ -147,11 +147,11 @@ extension MutantMaker {
   private mutating func addSwap(
     of value: AssignmentSyntax, in one: String, with twin: AssignmentSyntax, in other: String
   ) {
-    owner = .presets([one, other], param: value.name.text)
     let texts = (program.text(in: value.value.span), program.text(in: twin.value.span))
     mutants.append(
       Mutant(
-        sort: .preset, owner: owner, part: "", span: value.span,
+        sort: .preset, owner: DeclarationKey(.param, value.name.text), presets: [one, other], part: "",
+        span: value.span,
         before: "\(one) \(texts.0), \(other) \(texts.1)",
         after: "\(one) \(texts.1), \(other) \(texts.0)",
         edits: [TextEdit(value.value.span, texts.1), TextEdit(twin.value.span, texts.0)]))

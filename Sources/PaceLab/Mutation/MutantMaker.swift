@@ -4,7 +4,8 @@ import PaceLanguage
 struct MutantMaker {
   let program: Program
   var mutants: [Mutant] = []
-  var owner = Mutant.Owner.subject
+  var owner = DeclarationKey(.subject)
+  var presets: [String] = []
   /// The part of the owner that is being changed.
   var part = ""
 
@@ -20,29 +21,29 @@ struct MutantMaker {
   }
 
   private mutating func add(_ declaration: Declaration) {
-    part = ""
+    (part, presets) = ("", [])
     switch declaration {
     case .calendar(let calendar): add(calendar)
     case .subject(let subject): add(subject)
     case .event(let event): add(event)
     case .stream(let stream):
-      owner = .stream(stream.name.text)
+      owner = DeclarationKey(.stream, stream.name.text)
       if let condition = stream.condition { add(condition) }
     case .param(let param):
-      owner = .param(param.name.text)
+      owner = DeclarationKey(.param, param.name.text)
       if let initial = param.initial { addNeighbours(of: initial, step: step(of: param.name), .threshold) }
     case .define(let define):
-      owner = .define(define.name.text)
+      owner = DeclarationKey(.define, define.name.text)
       add(define.value)
     case .rule(let rule):
-      owner = .rule(rule.name.text)
+      owner = DeclarationKey(.rule, rule.name.text)
       for clause in rule.clauses { add(clause) }
     case .policy(let policy):
-      owner = .policy(policy.name.text)
+      owner = DeclarationKey(.policy, policy.name.text)
       for gate in policy.gates { add(gate) }
     case .preset(let preset):
       for value in preset.values {
-        owner = .presets([preset.name.text], param: value.name.text)
+        (owner, presets) = (DeclarationKey(.param, value.name.text), [preset.name.text])
         addNeighbours(of: value.value, step: step(of: value.name), .threshold)
       }
     case .include, .scale, .order, .guard, .disclaimer, .source, .scenario: break
@@ -50,7 +51,7 @@ struct MutantMaker {
   }
 
   private mutating func add(_ calendar: CalendarSyntax) {
-    owner = .calendar
+    owner = DeclarationKey(.calendar)
     for case .dayStarts(let time) in calendar.items { addNeighbours(of: time, .window) }
   }
 
@@ -58,17 +59,17 @@ struct MutantMaker {
     for item in subject.items {
       switch item {
       case .attribute(let attribute):
-        owner = .attribute(attribute.name.text)
+        owner = DeclarationKey(.attribute, attribute.name.text)
         if let initial = attribute.initial { addNeighbours(of: initial, .threshold) }
       case .ends(let delay, _, _):
-        owner = .subject
+        owner = DeclarationKey(.subject)
         addNeighbours(of: delay, .window)
       }
     }
   }
 
   private mutating func add(_ event: EventSyntax) {
-    owner = .event(event.name.text)
+    owner = DeclarationKey(.event, event.name.text)
     for item in event.items {
       switch item {
       case .field: break
@@ -114,7 +115,7 @@ struct MutantMaker {
   mutating func append(_ sort: Mutant.Sort, _ span: SourceSpan, _ after: String, _ edits: [TextEdit]) {
     mutants.append(
       Mutant(
-        sort: sort, owner: owner, part: part, span: span, before: program.line(of: span),
+        sort: sort, owner: owner, presets: presets, part: part, span: span, before: program.line(of: span),
         after: after, edits: edits))
   }
 }

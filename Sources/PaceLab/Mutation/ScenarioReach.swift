@@ -11,8 +11,8 @@ struct ScenarioReach: Sendable {
 
   private let program: Program
   private let runs: [Run]
-  /// For each rule what it reads.
-  private let references: [References]
+  /// For each rule itself, its policy and what it reads.
+  private let declarations: [Set<DeclarationKey>]
   /// For each scenario, the rules that its expectations are about.
   private let spokenOf: [Set<Int>]
 
@@ -24,7 +24,9 @@ struct ScenarioReach: Sendable {
     runs = lengths.sorted { ($0.length, $0.index) < ($1.length, $1.index) }.flatMap { scenario in
       program.scenarios[scenario.index].runs.map { Run(scenario: scenario.index, preset: $0) }
     }
-    references = program.rules.indices.map { References.of(RuleID($0), in: program) }
+    declarations = program.rules.ids.map { rule in
+      References.of(rule, in: program).declarations.union(program.declarations(of: rule))
+    }
     spokenOf = program.scenarios.map { Set(program.rules(namedBy: $0.expectations).map { $0.index }) }
   }
 
@@ -37,7 +39,7 @@ struct ScenarioReach: Sendable {
   }
 
   func runs(for mutant: Mutant) -> [Run] {
-    let able = runs.filter { canNotice(mutant.owner, $0) }
+    let able = runs.filter { canNotice(mutant, $0) }
     let rules = Set(program.rules.indices.filter { isTouched($0, by: mutant.owner) })
     let near = able.filter { !spokenOf[$0.scenario].isDisjoint(with: rules) }
     let rest = able.filter { spokenOf[$0.scenario].isDisjoint(with: rules) }
@@ -45,34 +47,19 @@ struct ScenarioReach: Sendable {
   }
 
   /// Whether the changed declaration is in force in a run.
-  private func canNotice(_ owner: Mutant.Owner, _ run: Run) -> Bool {
+  private func canNotice(_ mutant: Mutant, _ run: Run) -> Bool {
     let scenario = program.scenarios[run.scenario]
-    switch owner {
-    case .presets(let names, let name):
-      if scenario.settings.contains(where: { program.params[$0.param.index].name.text == name }) {
-        return false
+    let replaced =
+      scenario.settings.map { DeclarationKey(.param, program.params[$0.param.index].name.text) }
+      + scenario.attributes.map {
+        DeclarationKey(.attribute, program.subject.attributes[$0.attribute.index].name.text)
       }
-      let lineage = program.lineage(of: run.preset ?? program.ownPreset(of: scenario))
-      return lineage.contains { names.contains(program.presets[$0.index].name.text) }
-    case .attribute(let name):
-      return !scenario.attributes.contains {
-        program.subject.attributes[$0.attribute.index].name.text == name
-      }
-    case .param(let name):
-      return !scenario.settings.contains { program.params[$0.param.index].name.text == name }
-    case .rule, .policy, .define, .stream, .event, .subject, .calendar: return true
-    }
+    if replaced.contains(mutant.owner) { return false }
+    let lineage = program.lineage(of: run.preset ?? program.ownPreset(of: scenario)).map(program.presetName)
+    return mutant.presets.isEmpty || mutant.presets.contains { lineage.contains($0) }
   }
 
-  private func isTouched(_ index: Int, by owner: Mutant.Owner) -> Bool {
-    let (read, rule) = (references[index], program.rules[index])
-    switch owner {
-    case .rule(let name):
-      return rule.name.text == name || read.streams.contains { program[$0].name == name }
-    case .policy(let name):
-      return program.noticeKind(of: rule)?.name == name
-    case .define, .stream, .param, .presets, .attribute, .event, .subject, .calendar:
-      return read.reads(owner) ?? true
-    }
+  private func isTouched(_ index: Int, by owner: DeclarationKey) -> Bool {
+    [.event, .subject, .calendar].contains(owner.sort) || declarations[index].contains(owner)
   }
 }

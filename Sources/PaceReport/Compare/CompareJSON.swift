@@ -52,7 +52,7 @@ public enum CompareJSON {
   }
 
   private static func write(_ cause: ComparedCause, to object: inout JSONWriter) {
-    object.field("name", cause.key)
+    object.field("name", cause.key.text)
     object.field("file", cause.place?.path)
     object.field("line", cause.place?.line)
     object.field("before", cause.before)

@@ -80,7 +80,7 @@ public struct CompareView: Sendable {
 
   /// `rapid_window 10 min → 12 min`
   static func text(_ cause: ComparedCause, _ marks: Marks = Marks()) -> String {
-    let isParam = cause.key.hasPrefix("param ")
+    let isParam = cause.key.sort == .param
     let name = name(cause)
     switch (cause.before, cause.after) {
     case (let before?, let after?):
@@ -109,7 +109,7 @@ public struct CompareView: Sendable {
 
   /// `rapid_window`, `rule fast_pace`
   static func name(_ cause: ComparedCause) -> String {
-    cause.key.hasPrefix("param ") ? String(cause.key.dropFirst("param ".count)) : cause.key
+    cause.key.sort == .param ? cause.key.name : cause.key.text
   }
 
   /// The causes in words.

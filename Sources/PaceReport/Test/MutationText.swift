@@ -70,6 +70,6 @@ struct MutationText: Sendable {
   }
 
   private func title(of mutant: Mutant, _ strength: PackStrength) -> String {
-    "\(strength.program.place(of: mutant.span).printable): \(mutant.change)  \(style.dim("(\(mutant.owner.text))"))"
+    "\(strength.program.place(of: mutant.span).printable): \(mutant.change)  \(style.dim("(\(mutant.ownerText))"))"
   }
 }

@@ -60,7 +60,7 @@ enum StrengthJSON {
     _ mutant: Mutant, _ fate: MutantFate, of strength: PackStrength, _ object: inout JSONWriter
   ) {
     object.field("sort", mutant.sort.rawValue)
-    object.field("in", mutant.owner.text)
+    object.field("in", mutant.ownerText)
     object.field("place", strength.program.place(of: mutant.span))
     object.field("before", mutant.before)
     object.field("after", mutant.after)

@@ -46,7 +46,7 @@ struct ComparisonTests {
       let from = difference.from.map { "\($0.milliseconds / 60_000)>" } ?? ""
       let what =
         difference.change.map { " \($0.aspect.name) \($0.before ?? "")>\($0.after ?? "")" } ?? ""
-      let causes = difference.causes.map { comparison.causes[$0].key }
+      let causes = difference.causes.map { comparison.causes[$0].key.text }
       let between: String =
         switch difference.bearing {
         case .together: ", "

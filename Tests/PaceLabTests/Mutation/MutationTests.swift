@@ -232,7 +232,7 @@ struct MutationTests {
   }
 
   @Test func `the owner of a mutant is the declaration that it stands in`() throws {
-    let owners = Set(try mutate(Self.pack, "", budget: 0).report.results.map(\.mutant.owner.text))
+    let owners = Set(try mutate(Self.pack, "", budget: 0).report.results.map(\.mutant.ownerText))
     #expect(owners == ["most of loose", "most of tight", "most of loose and tight", "rule many"])
   }
 }

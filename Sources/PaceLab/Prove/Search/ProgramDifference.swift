@@ -103,10 +103,10 @@ struct ProgramDifference {
   private mutating func addRules() {
     var keys = Set(
       DeclarationTexts.differences(DeclarationTexts(program), DeclarationTexts(other)).map { $0.key })
-    keys.formUnion(params.map { "param \(program.params[$0.index].name.text)" })
+    keys.formUnion(params.map { DeclarationKey(.param, program.params[$0.index].name.text) })
     // A change of the subject counts here only through what rules read; a changed end shows in every rule.
     touchesEnd = touchesEnd(keys)
-    if keys.remove("subject") != nil, changedInitials.isEmpty { return }
+    if keys.remove(DeclarationKey(.subject)) != nil, changedInitials.isEmpty { return }
     for rule in program.rules.ids {
       let influences = Influences(on: [rule], in: program, .notice)
       let isTouched =
@@ -140,19 +140,13 @@ struct ProgramDifference {
       on: rules.sorted { $0.index < $1.index }, in: program, .notice, ending: ending)
   }
 
-  private func touchesEnd(_ keys: Set<String>) -> Bool {
+  private func touchesEnd(_ keys: Set<DeclarationKey>) -> Bool {
     guard let ends = program.subject.ends else { return false }
     if other.subject.ends?.delay != ends.delay { return true }
     let references = References(ends.parts, in: program)
     return !references.attributes.isDisjoint(with: changedInitials)
       || !references.params.isDisjoint(with: params)
-      || references.streams.contains { stream in
-        switch program[stream].kind {
-        case .event(let event), .kind(let event, _):
-          keys.contains("event \(program.events[event.index].name.text)")
-        case .derived, .firings, .notices: keys.contains("stream \(program[stream].name)")
-        }
-      }
+      || references.streams.contains { program.declaration(of: $0).map(keys.contains) ?? false }
   }
 }
 
