@@ -175,7 +175,7 @@ public struct JSONLinesReader {
       }
       events.isTaken[record.event.index] = true
       events.times.add(record.at.milliseconds)
-      events.timeName = entry.timeName
+      if let time = entry.time { events.timeName = line.text(line.members[time].key) }
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
       if let id, let event = entry.event,
         current.known[event, default: []].insert(ExactText(id)).inserted == false
