@@ -39,12 +39,17 @@ public struct FiringComparison: Sendable {
     aspects = [.kind, .level, .severity] + scales.map { .scale($0) } + [.message]
   }
 
-  /// What differs in two firings of one rule at one instant.
+  /// What differs in two firings of one rule at one instant. A scale that goes along with the rule's level is not told.
   public func changes(_ old: ToldFiring, _ new: ToldFiring) -> [FiringChange] {
-    aspects.compactMap { aspect in
+    var found: [FiringChange] = []
+    for aspect in aspects {
       let (was, now) = (before.value(of: aspect, in: old), after.value(of: aspect, in: new))
-      return was == now ? nil : FiringChange(aspect: aspect, before: was, after: now)
+      if was == now { continue }
+      let goesAlong = found.contains { $0.aspect == .level && $0.before == was && $0.after == now }
+      if case .scale = aspect, goesAlong { continue }
+      found.append(FiringChange(aspect: aspect, before: was, after: now))
     }
+    return found
   }
 }
 
