@@ -62,20 +62,21 @@ extension Influences {
     return most == 0 ? nil : most
   }
 
-  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil if unknown.
+  /// The instant before which rows cannot affect any condition from another instant on, which may begin a calendar day;
+  /// nil if unknown.
   ///
-  /// The machine has all events before the day.
-  func reach(before day: Instant, in machine: Machine) -> Instant? {
+  /// The machine has all events before that other instant.
+  func reach(before start: Instant, isDay: Bool, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
-    var reach: Instant? = day
+    var reach: Instant? = start
     func extend(to instant: Instant?) {
       if let known = reach { reach = instant.map { min($0, known) } }
     }
     walkConditions { operation in
       if operation.isStreak { extend(to: nil) }
-      guard let reading = operation.reading, !reading.window.isToday else { return }
+      guard let reading = operation.reading, !(isDay && reading.window.isToday) else { return }
       if let operand = reading.window.length {
-        let length = longest(operand, machine).map { day.milliseconds.subtractingReportingOverflow($0) }
+        let length = longest(operand, machine).map { start.milliseconds.subtractingReportingOverflow($0) }
         extend(to: length.flatMap { $0.overflow ? nil : Instant($0.partialValue) })
       } else {
         let isNewest = reading.aggregate == nil && reading.window == .whole

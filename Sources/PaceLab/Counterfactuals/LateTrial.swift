@@ -101,9 +101,11 @@ struct LateTrial {
 
   /// The instant before which rows cannot affect the verdict; nil if that is not known.
   func settledSince(stands: Bool) -> Instant? {
-    if !startsDays { return nil }
     for start in starts {
-      guard let reach = checkpoints.influences.reach(before: start.at, in: start.machine) else { continue }
+      let influences = checkpoints.influences
+      guard let reach = influences.reach(before: start.at, isDay: startsDays, in: start.machine) else {
+        continue
+      }
       // Without one of the rows, states may differ that evening.
       if let memories = memories(at: start, [:]), let found = run(from: memories, at: start),
         found.verdict.stands == stands

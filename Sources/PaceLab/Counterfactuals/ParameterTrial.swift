@@ -13,8 +13,6 @@ struct ParameterTrial {
   private let bound: TruthBound?
   private let late: LateTrial?
   private var runs: [Checkpoints.Run] = []
-  /// Values that cannot make the condition true.
-  private var ruledOut: [ClosedRange<Int64>] = []
   /// How many rows runs of the whole log may still evaluate.
   private(set) var rowsLeft: Int
   /// Whether a value was left out, since the runs before it had evaluated too many rows.
@@ -35,14 +33,9 @@ struct ParameterTrial {
 
   /// The verdict at a value that reverses it; nil if the value doesn't, or was left out.
   mutating func reversed(at value: Value) -> Checkpoints.Verdict? {
-    if ruledOut.contains(where: { $0.contains(value.bits) }) { return nil }
     var run = runs.last { $0.values.contains(value.bits) }
     if run == nil {
-      if let bound, let values = bound.valuesRuledOut(of: param, around: value) {
-        ruledOut.append(values)
-        return nil
-      }
-      run = late?.verdict(param, at: value) ?? self.run(at: value)
+      run = bound?.verdict(param, at: value) ?? late?.verdict(param, at: value) ?? self.run(at: value)
       if let run { runs.append(run) }
     }
     return run?.verdict.stands == stands ? nil : run?.verdict

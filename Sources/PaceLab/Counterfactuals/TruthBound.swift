@@ -29,13 +29,13 @@ struct TruthBound {
     self.condition = condition
   }
 
-  /// A range around a parameter's value in which the condition can't be true; nil if it may be true at that value.
-  func valuesRuledOut(of param: ParamID, around value: Value) -> ClosedRange<Int64>? {
-    var other = self.machine
+  /// The verdict with a parameter at a value with which the condition can't be true; nil if it may be true.
+  func verdict(_ param: ParamID, at value: Value) -> Checkpoints.Run? {
+    var other = machine
     other.track([param])
     other.trackAnew(supposing: (param, value), next: at)
     guard isFalse(condition, &other) else { return nil }
-    return other.trackedRange(of: param) ?? value.bits...value.bits
+    return (other.trackedRange(of: param) ?? value.bits...value.bits, .none)
   }
 
   /// Whether an expression can't be true.
