@@ -334,6 +334,7 @@ extension Checker {
   mutating func namedCase(_ name: Identifier, of type: ValueType) -> Int? {
     guard let index = caseIndex(name.text, of: type) else { return nil }
     if case .level(let scale) = type { names.note(.level(scale, index), at: name.span) }
+    if case .enumeration(let id) = type { names.note(.choice(id, index), at: name.span) }
     if type == .preset { names.note(.preset(PresetID(index)), at: name.span) }
     return index
   }
