@@ -49,6 +49,11 @@ struct `Names in an editor` {
     }
   }
 
+  /// What hovering shows.
+  private static func shown(_ answer: Any?) -> String? {
+    ((answer as? Object)?["contents"] as? Object)?["value"] as? String
+  }
+
   private static func folder(_ scratch: Scratch) throws -> URL {
     _ = try scratch.write("a.pace", text)
     return try scratch.write("a.test.pace", tests).deletingLastPathComponent()
@@ -88,7 +93,7 @@ struct `Names in an editor` {
   @Test(arguments: [
     ("size", ".pace:2: the field `size` has the name of a param; take another name"), ("strict", "`strict`"),
     ("mood", "`mood`"),
-    ("date", "a word of the language"), ("clock", "`clock`"),
+    ("date", "a word of the language"), ("clock", "the name `clock` is reserved"),
     ("9a", "`9a` is no name"), ("", "`` is no name"), ("a b", "`a b` is no name"),
     ("Most", "`Most` is no name"),
     ("most\n", "is no name"),
@@ -150,7 +155,7 @@ struct `Names in an editor` {
     session.open("a.pace", Self.text.replacing("when count(", with: "when count ("))
     let asked = [7, 10, 13].map { session.ask("hover", "a.pace", line: 7, character: $0) }
     let answers = try session.run()
-    let shown = asked.map { ((answers.result($0) as? Object)?["contents"] as? Object)?["value"] as? String }
+    let shown = asked.map { Self.shown(answers.result($0)) }
     #expect(shown == ["count(S [, W])\nHow many events of S are in the window W.", shown[0], nil])
   }
 
@@ -179,15 +184,50 @@ struct `Names in an editor` {
       let range = (answers.result(id) as? Object)?["range"] as? Object
       return (range?["start"] as? Object)?["line"] as? Int
     }
-    func shown(_ id: Int) -> String? {
-      ((answers.result(id) as? Object)?["contents"] as? Object)?["value"] as? String
-    }
+    func shown(_ id: Int) -> String? { Self.shown(answers.result(id)) }
     #expect([before, moved, changed].map(line) == [2, 4, 4])
     #expect(shown(moved) == shown(before) && shown(moved)?.contains("param most: number") ?? false)
     #expect(shown(changed)?.contains("parameter `mostly`") ?? false, "\(shown(changed) ?? "")")
     #expect(shown(again)?.contains("parameter `nearly`") ?? false, "\(shown(again) ?? "")")
     #expect(shown(longer)?.contains("parameter `nearly_by`") ?? false, "\(shown(longer) ?? "")")
     #expect(shown(none)?.contains("subject `person`") ?? true)
+  }
+
+  @Test func `a name with a finding says what it is, then the finding's page`() throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("a.pace", Self.text.replacing("> most", with: "> most and most > 9"))
+    _ = session.ask("codeAction", "a.pace")
+    let request = session.ask("hover", "a.pace", line: 7, character: 43)
+    let answer = try session.run().result(request) as? Object
+    let shown = Self.shown(answer) ?? ""
+    #expect(shown.hasPrefix("parameter `most`") && shown.contains("impossible-condition"), "\(shown)")
+    let range = answer?["range"] as? [String: [String: Int]]
+    #expect(range?["start"]?["character"] == 41)
+  }
+
+  @Test func `a choice and a kind of notice are names`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject person { mood: calm | tense = calm }
+      event entry of person { was: calm | tense }
+      rule often { on entry, when mood == tense and latest(entry.was) != calm, emit page "Often." }
+      policy page { limit 1 today }
+      scenario "s" { start 2026-01-01 09:00, subject { mood = tense }, at 09:00 entry, expect no page }
+
+      """
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("b.pace", text)
+    let places = session.ask("references", "b.pace", line: 4, character: 56)
+    let hovers = [(4, 56), (3, 8)].map { session.ask("hover", "b.pace", line: $0.0, character: $0.1) }
+    let rename = session.rename("b.pace", line: 0, character: 31, to: "worried")
+    let answers = try session.run()
+    #expect(Self.places(answers.result(places)) == ["1:31", "2:37", "3:37", "5:57"])
+    let shown = hovers.map { Self.shown(answers.result($0)) }
+    #expect(shown[0]?.hasPrefix("attribute `mood`") ?? false, "\(shown)")
+    #expect(shown[1]?.hasPrefix("rule `often`") ?? false, "\(shown)")
+    let renamed = Self.renamed(["b.pace": text], answers.result(rename), session)
+    #expect(renamed["b.pace"] == text.replacing("tense", with: "worried"), "\(answers.error(rename) ?? [:])")
   }
 
   private static func range(_ line: Int, _ start: Int, _ end: Int) -> Object {

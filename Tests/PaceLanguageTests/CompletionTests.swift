@@ -1,5 +1,6 @@
 import Foundation
 import PaceLanguage
+import PaceOracle
 import Testing
 
 /// What an editor offers while rules are typed.
@@ -93,6 +94,21 @@ struct `What is offered` {
     let names = KnownNames(SourceSet(roots: ["a.pace"]) { _ in .bytes(text) })
     let found = try #require(Completion(text, at: text.count, among: [names]))
     #expect(found.items.count == 60 && found.isCut == (count > 60))
+  }
+
+  @Test(
+    arguments: cases([
+      ("rule s { on e, when fires(", ["r", "s", "note"]),
+      ("event f of s { kind ", []),
+      ("source a { e from es { took = b - c as i", ["iso8601"]),
+      ("source a { e from es { took = b as m", ["ms", "minutes", "hh_mm_ss"]),
+    ]))
+  func `what is offered can stand there`(given: Case<(String, [String])>) throws {
+    let head = "subject s { }\nevent e of s { took: duration }\nrule r { on e, emit note \"R.\" }\n"
+    let text = Array((head + given.value.0).utf8)
+    let names = KnownNames(SourceSet(roots: ["a.pace"]) { _ in .bytes(text) })
+    let found = Completion(text, at: text.count, among: [names])
+    #expect(found?.items.map(\.text) == given.value.1)
   }
 
   @Test(arguments: texts)

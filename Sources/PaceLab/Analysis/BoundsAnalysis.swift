@@ -7,12 +7,23 @@ struct BoundsAnalysis: Sendable {
 
   /// Gives each parameter its value in `values` or, if that is nil, any value of its range.
   init(_ program: Program, values: [Constant?]? = nil) {
-    var analysis = PairAnalysis(program, values.map { PairAnalysis.Sides(left: $0, right: $0) })
+    self.init(program, values.map { PairAnalysis.Sides(left: $0, right: $0) })
+  }
+
+  private init(_ program: Program, _ sides: PairAnalysis.Sides?) {
+    var analysis = PairAnalysis(program, sides)
     known = program.expressions.indices.map { Bounds(analysis.pair(ExpressionID($0))) }
     self.analysis = analysis
   }
 
   var program: Program { analysis.program }
+
+  /// The bounds if a parameter may have any value of its range.
+  func freeing(_ param: ParamID) -> BoundsAnalysis {
+    var sides = analysis.sides
+    sides?.free = param
+    return BoundsAnalysis(program, sides)
+  }
 
   subscript(_ id: ExpressionID) -> Bounds { known[id.index] }
 

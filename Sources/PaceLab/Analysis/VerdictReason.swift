@@ -22,7 +22,9 @@ struct VerdictReason {
       return missed.isEmpty ? "its condition is not true" : missed
     case .waiting:
       return verdict.waitsUntil.map { "its condition has to last until \(clock($0))" } ?? ""
-    case .alreadyFired: return "it has fired since its condition became true"
+    case .alreadyFired:
+      return program[verdict.rule].emission == nil
+        ? "its state is on, and it says nothing" : "it has fired since its condition became true"
     case .held: return reasonForHolding(verdict)
     case .fired: return comparisons(in: verdict.condition, where: true)
     }

@@ -56,9 +56,13 @@ extension Band {
     guard low <= high ?? .max else { return nil }
   }
 
-  /// The distance between neighbouring values of the band's expression.
+  /// The distance between neighbouring values of the band's expression, which are multiples of it.
   static func step(of subject: ExpressionID, in program: Program) -> Int64 {
-    program[subject].operation.countsWhole ? Arithmetic.unit : 1
+    if case .param(let id)? = program[subject].operation.operand {
+      let param = program.params[id.index]
+      if let step = param.step, let low = param.range?.lowerBound, low % step == 0 { return step }
+    }
+    return program[subject].operation.countsWhole ? Arithmetic.unit : 1
   }
 }
 

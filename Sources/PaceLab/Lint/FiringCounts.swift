@@ -45,6 +45,12 @@ struct FiringCounts {
     }
   }
 
+  /// The time from one tick of a clock trigger to the next on the same day, or to that of the next day if a day has
+  /// one; nil for other triggers.
+  func period(of trigger: Rule.Trigger) -> Int64? {
+    DailyTicks(trigger).map { $0.count > 1 ? $0.step : $0.overnight }
+  }
+
   /// Whether a limit of the same window never lets more through than another.
   func isTighter(_ gate: Gate, than other: Gate) -> Bool {
     guard let limit = gate.kind.limit, let its = other.kind.limit, limit.window == its.window else {

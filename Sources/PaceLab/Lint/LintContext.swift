@@ -13,7 +13,7 @@ public struct LintContext: Sendable {
   let observed: References
   let canonical: CanonicalExpressions
   /// The bounds for all values that parameters may have.
-  let bounds: BoundsAnalysis
+  var bounds: BoundsAnalysis { proof.bounds }
   /// What shows that rules and levels are out of reach.
   let proof: UnreachableProof
   /// What the orders of presets promise, after a short search for logs that break it: lint is run at every save.
@@ -29,7 +29,6 @@ public struct LintContext: Sendable {
     self.zones = zones
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)
-    bounds = BoundsAnalysis(program)
     proof = UnreachableProof(program, canonical)
     claims = Prover(program, roots: roots).claims(budget: 400, shortens: false)
   }

@@ -30,7 +30,7 @@ struct Quotes {
         let next = words[index + 1]
         if nouns.contains(next) {
           all.append(Quote(value: .count(count), text: "\(word) \(next)"))
-        } else if index > 0, let unit = Self.units.first(where: { $0.names.contains(next) }) {
+        } else if index > 0, let whole = Self.length(of: words[index...]) {
           let before = words[..<(index - 1)].suffix(3)
           let isQuantity =
             before.contains { Self.quantities.contains($0) || Int64($0) != nil }
@@ -38,11 +38,21 @@ struct Quotes {
           guard Self.past.contains(words[index - 1]) || words[index - 1] == "in" && isQuantity else {
             continue
           }
-          all.append(
-            Quote(value: .length(count * unit.length), text: "\(words[index - 1]) \(word) \(next)"))
+          let text = words[(index - 1)..<whole.end].joined(separator: " ")
+          all.append(Quote(value: .length(whole.length), text: text))
         }
       }
     }
+  }
+
+  /// The length with which words begin, such as `1 h 30 min`, and the index after it; nil if they begin with none.
+  private static func length(of words: ArraySlice<String>) -> (length: Int64, end: Int)? {
+    guard words.count > 1, let count = Int64(words[words.startIndex]), (1..<10_000).contains(count),
+      let unit = units.first(where: { $0.names.contains(words[words.startIndex + 1]) })
+    else { return nil }
+    let rest = words.dropFirst(2)
+    let more = length(of: rest) ?? (rest.first == "and" ? length(of: rest.dropFirst()) : nil)
+    return (count * unit.length + (more?.length ?? 0), more?.end ?? rest.startIndex)
   }
 
   private static let past: Set<String> = ["last", "past", "within"]

@@ -248,10 +248,11 @@ extension Checker {
       return
     }
     let known = candidates(names.values.keys)
-    report(
-      .unknownValue(
-        name, suggestion: Spelling.nearest(to: name.text, among: known), known: known,
-        event: content.events.first?.name.text))
+    let meant = Spelling.nearest(to: name.text, among: known)
+    // What was checked last is the other side of a comparison.
+    let other = content.expressions.last?.operation.reading.map { content[$0.stream].name }
+    let event = other ?? content.events.first?.name.text
+    report(.unknownValue(name, suggestion: meant, known: known, event: event))
   }
 }
 
@@ -292,9 +293,11 @@ extension Checker {
   ) -> Bool {
     let isFirst = left.kind == .name("clock")
     guard isFirst || right.kind == .name("clock") else { return false }
-    let other = (isFirst ? right : left).span
-    let time = text(in: other)
-    report(.comparedClock(span, isFirst ? relation : relation.mirrored, time: time))
+    let (clock, other) = isFirst ? (left, right) : (right, left)
+    var isTime = other.name.map { typeOfValue($0) == .time } ?? false
+    if case .literal(let literal) = other.kind { isTime = NameType(literal) == .time }
+    let asked = isFirst ? relation : relation.mirrored
+    report(isTime ? .comparedClock(span, asked, time: text(in: other.span)) : .strayClock(clock.span))
     return true
   }
 
@@ -331,6 +334,7 @@ extension Checker {
   mutating func namedCase(_ name: Identifier, of type: ValueType) -> Int? {
     guard let index = caseIndex(name.text, of: type) else { return nil }
     if case .level(let scale) = type { names.note(.level(scale, index), at: name.span) }
+    if case .enumeration(let id) = type { names.note(.choice(id, index), at: name.span) }
     if type == .preset { names.note(.preset(PresetID(index)), at: name.span) }
     return index
   }

@@ -291,8 +291,7 @@ extension Checker {
     }
     if type == .weekday, !isClosed {
       let ends = [low, high].map { text(in: $0.span) }
-      report(
-        .openWeekdays(span, between: low.span.after.joined(high.span.before), low: ends[0], high: ends[1]))
+      report(.openWeekdays(span, ends: low.span.joined(high.span), low: ends[0], high: ends[1]))
       return nil
     }
     guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }

@@ -45,8 +45,12 @@ extension Checker {
       if !isTwice(name, &seen, { .duplicate($0, of: "value", first: $1) }) { cases[name.text] = index }
     }
     let enumeration = Enumeration(cases: syntax.names.map { $0.text })
-    if let known = names.enumerations[enumeration] { return known }
-    let id = EnumerationID(content.enumerations.count)
+    let id = names.enumerations[enumeration] ?? EnumerationID(content.enumerations.count)
+    for name in syntax.names {
+      guard let index = cases[name.text] else { continue }
+      names.note(.choice(id, index), at: name.span, isDeclaration: true)
+    }
+    if id.index < content.enumerations.count { return id }
     content.enumerations.append(enumeration)
     names.enumerations[enumeration] = id
     names.cases.append(cases)

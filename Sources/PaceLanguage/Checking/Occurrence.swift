@@ -11,6 +11,8 @@ public enum Symbol: Hashable, Sendable {
   case param(ParamID)
   case define(DefineID)
   case preset(PresetID)
+  /// One of the values of an attribute, a field or a parameter; those with equal lists of values share them.
+  case choice(EnumerationID, Int)
 }
 
 extension Symbol {
@@ -21,7 +23,7 @@ extension Symbol {
     case .attribute: "an attribute"
     case .define: "a define"
     case .scale: "a scale"
-    case .subject, .stream, .field, .level, .preset: nil
+    case .subject, .stream, .field, .level, .preset, .choice: nil
     }
   }
 }

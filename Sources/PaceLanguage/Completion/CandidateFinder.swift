@@ -85,7 +85,9 @@ struct CandidateFinder {
     case .level: addNames([.level], of: site.token(before: 2).map { site.text($0) })
     case .param: addNames([.parameter])
     case .define: addNames([.definition])
-    case .rule: addNames([.rule])
+    case .rule:
+      addNames([.rule])
+      if site.token(before: 1)?.kind == .leftParen { addNoticeKinds() }
     case .policy, .noticeKind: addNoticeKinds(isDeclaring: true)
     case .preset: addNames([.preset])
     case .source: addNames([.source])
@@ -181,6 +183,10 @@ struct CandidateFinder {
     let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
     guard let assign = site.tokens[..<site.place].lastIndex(where: { $0.kind == .assign }), assign > 0
     else { return all }
+    // A difference is one of times.
+    if site.tokens[assign..<site.place].contains(where: { $0.kind == .minus }) {
+      return SourceMapping.Encoding.instants
+    }
     let name = site.text(site.tokens[assign - 1])
     let filled = filled(by: target ?? "")
     if let slot = filled.slot(name, subject: subject) {

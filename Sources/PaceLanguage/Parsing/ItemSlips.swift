@@ -347,10 +347,12 @@ struct ItemSlips {
     let isMark = parser.kind == .colon
     let mark = isMark ? parser.afterLast.joined(parser.span(of: parser.token)) : parser.afterLast
     var fix: [TextEdit] = []
-    if parser.kind == .newline || isMark {
+    // Where a declaration or the file's end comes next, the block is empty.
+    let isEmpty = end == parser.index + (isMark ? 1 : 0)
+    if parser.kind == .newline || parser.kind == .end || isMark {
       let opens = isMark && parser.peek(1).kind == .leftBrace
-      fix = [TextEdit(mark, opens ? "" : " {")]
-      if depth == 0, !opens {
+      fix = [TextEdit(mark, opens ? "" : isEmpty ? " { }" : " {")]
+      if depth == 0, !opens, !isEmpty {
         fix.append(TextEdit(parser.span(of: parser.tokens[end - 1]).after, "\n}"))
       }
     }

@@ -18,6 +18,7 @@ struct ParsedFile: Sendable {
     let lexer = Lexer(file, file: id)
     var parser = Parser(file, file: id, tokens: lexer.list.tokens, reporter: lexer.reporter)
     let declarations = parser.parseFile()
+    UnclosedBlock(parser).doubtEdits(in: &parser.reporter)
     diagnostics = parser.reporter.sorted()
     // Other diagnostics about a file that is no text help nobody.
     if !lexer.isText { diagnostics.removeAll { !$0.isOfBytes } }

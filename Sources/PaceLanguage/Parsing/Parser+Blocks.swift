@@ -89,7 +89,8 @@ extension Parser {
     }
     let isAssigned = token.kind == .name && (peek(1).kind == .assign || peek(1).kind == .colon)
     let startsItem =
-      isAssigned && owner.holdsAssignments || token.keyword.map(owner.keywords.contains) ?? false
+      isAssigned && owner.holdsAssignments && isReadable(parseItem)
+      || token.keyword.map(owner.keywords.contains) ?? false
     // A misspelt word that would have gone on with the item.
     let meant =
       token.kind == .name

@@ -267,7 +267,7 @@ extension Parser {
 
   private mutating func parseEventItem() throws(SyntaxStop) -> EventSyntax.Item {
     let start = index
-    if mayFollow(.token(.colon)), peek(1).kind == .colon {
+    if keyword == .kind || mayFollow(.token(.colon)), peek(1).kind == .colon {
       return .field(try parseValue(.attribute, from: start))
     }
     guard try parseItemKeyword(.event) == .kind else {

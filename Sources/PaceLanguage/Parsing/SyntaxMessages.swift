@@ -1,5 +1,15 @@
 /// What can be wrong with the order of a file's words.
 extension Diagnostic {
+  var isOfSyntax: Bool { code.hasPrefix("E02") }
+
+  /// How many more `{` than `}` a safe edit adds.
+  var bracesAdded: Int {
+    guard !isGuess else { return 0 }
+    return fix.flatMap { $0.replacement.utf8 }.reduce(0) {
+      $0 + ($1 == UInt8(ascii: "{") ? 1 : $1 == UInt8(ascii: "}") ? -1 : 0)
+    }
+  }
+
   static func unexpected(
     _ span: SourceSpan, expected: Expected, found: String, fix: [TextEdit] = []
   ) -> Diagnostic {

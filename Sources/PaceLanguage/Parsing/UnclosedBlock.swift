@@ -45,7 +45,25 @@ struct UnclosedBlock {
   }
 
   /// Whether as many braces are closed in the file as are opened.
-  var hasAsManyBraces: Bool {
-    parser.tokens.reduce(0) { $0 + ($1.kind == .leftBrace ? 1 : $1.kind == .rightBrace ? -1 : 0) } == 0
+  var hasAsManyBraces: Bool { parser.tokens[...].excessBraces == 0 }
+
+  /// Makes guesses of the edits in declarations whose braces don't match: there it isn't known what belongs to what.
+  func doubtEdits(in reporter: inout Reporter) {
+    guard !reporter.diagnostics.isEmpty else { return }
+    let tokens = parser.tokens
+    var start = 0
+    for place in tokens.indices
+    where tokens[place].kind == .end || tokens[place].startsLine && parser.startsDeclaration(at: place) {
+      let declaration = parser.span(of: tokens[start]).joined(parser.span(of: tokens[place]).before)
+      reporter.doubtEdits(in: declaration, excess: tokens[start..<place].excessBraces)
+      start = place
+    }
+  }
+}
+
+extension ArraySlice<Token> {
+  /// How many more `{` than `}` there are.
+  fileprivate var excessBraces: Int {
+    reduce(0) { $0 + ($1.kind == .leftBrace ? 1 : $1.kind == .rightBrace ? -1 : 0) }
   }
 }

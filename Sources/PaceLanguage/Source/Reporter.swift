@@ -19,6 +19,17 @@ struct Reporter: Sendable {
     }
   }
 
+  /// Makes guesses of the edits of syntax errors in a declaration, unless they add the braces that it lacks.
+  ///
+  /// - Parameter excess: how many more `{` than `}` it has.
+  mutating func doubtEdits(in declaration: SourceSpan, excess: Int) {
+    let places = diagnostics.indices.filter {
+      diagnostics[$0].isOfSyntax && !diagnostics[$0].fix.isEmpty && declaration.holds(diagnostics[$0].span)
+    }
+    guard places.reduce(excess, { $0 + diagnostics[$1].bracesAdded }) != 0 else { return }
+    for place in places { diagnostics[place].isGuess = true }
+  }
+
   /// Says of a column's word with a letter that no name of the language has that it stands in quotes.
   mutating func quote(_ word: SourceSpan, _ text: String) {
     guard let index = diagnostics.firstIndex(where: { $0.isOfStrayCharacter && word.holds($0.span) }) else {

@@ -50,7 +50,7 @@ extension EditorServer {
     case .attribute, .field: 1
     case .stream(let id): compilation.isRule(id) ? 3 : 2
     case .scale: 4
-    case .level: 5
+    case .level, .choice: 5
     case .param: 6
     case .define: 7
     case .preset: 8

@@ -81,8 +81,8 @@ extension EditorServer {
 
   // MARK: What a name is
 
-  /// What hovering shows: the page of a finding, else the name's declaration, else what the word's clause or the
-  /// function does.
+  /// What hovering shows: the name's declaration and the page of a finding, else what the word's clause or the function
+  /// does.
   mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
     guard let document = workspace[uri]?.document else { return .null }
     let offset = document.offset(of: position, encoding)
@@ -90,16 +90,15 @@ extension EditorServer {
       let span = finding.diagnostic.span
       return finding.file.bytes == document.bytes && span.start <= offset && offset < span.end
     }
-    if let finding = here, let page = page(of: finding.diagnostic.code) {
-      return contents(page, document.range(of: finding.diagnostic.span, encoding))
+    let page = here.flatMap { self.page(of: $0.diagnostic.code) }
+    let thing = lastThing(uri, position)
+    if thing == nil, page == nil { return wordHover(uri, offset) }
+    let texts = (thing?.compilations ?? []).prefix(1).flatMap { compilation in
+      compilation.declaredNames(of: thing?.declarations ?? []).map { text(of: $0, in: compilation) }
     }
-    guard let thing = lastThing(uri, position) else { return wordHover(uri, offset) }
-    let texts = thing.compilations.prefix(1).flatMap { compilation in
-      compilation.declaredNames.filter { thing.declarations.contains(Self.place(of: $0, in: compilation)) }
-        .map { text(of: $0, in: compilation) }
-    }
-    return texts.isEmpty
-      ? .null : contents(texts.joined(separator: "\n\n"), document.range(of: thing.span, encoding))
+    let all = texts + [page].compactMap { $0 }
+    guard let span = texts.isEmpty ? here?.diagnostic.span : thing?.span, !all.isEmpty else { return .null }
+    return contents(all.joined(separator: "\n\n"), document.range(of: span, encoding))
   }
 
   private func wordHover(_ uri: String, _ offset: Int) -> JSONValue {
@@ -130,10 +129,6 @@ extension EditorServer {
     FindingPage.named(code).map { "```\n\($0.explanation)\n```" }
   }
 
-  private static func place(of name: DeclaredName, in compilation: Compilation) -> NamedThing.Place {
-    NamedThing.Place(name.place, in: compilation.files[Int(name.place.file.index)])
-  }
-
   /// A name's declaration, and of a parameter its value in each preset.
   func text(of name: DeclaredName, in compilation: Compilation) -> String {
     let declaration = compilation.files[Int(name.span.file.index)].text(in: name.span).prefix(2000)
@@ -151,5 +146,23 @@ extension EditorServer {
       "\n- \(preset.name.text): \(preset.values[index].map { program.text(of: $0, type: type) } ?? "none")"
     }
     .joined()
+  }
+}
+
+extension Compilation {
+  /// The names that are declared at some places; for a choice or a kind of notice, those in whose declarations it is.
+  fileprivate func declaredNames(of places: Set<NamedThing.Place>) -> [DeclaredName] {
+    func place(_ span: SourceSpan) -> NamedThing.Place {
+      NamedThing.Place(span, in: files[Int(span.file.index)])
+    }
+    let all = declaredNames
+    let own = all.filter { places.contains(place($0.place)) }
+    if !own.isEmpty { return own }
+    return places.sorted.compactMap { inner in
+      all.last {
+        let outer = place($0.span)
+        return outer.identity == inner.identity && outer.span.contains(inner.span.lowerBound)
+      }
+    }
   }
 }

@@ -96,9 +96,10 @@ extension EditorServer {
     ]
   }
 
-  /// The first error of a program, with its place.
+  /// The first error of a program, with its place; that a name is reserved comes before what follows from it.
   private static func error(of compilation: Compilation) -> String? {
-    compilation.diagnostics.first { $0.severity == .error }
+    let errors = compilation.diagnostics.filter { $0.severity == .error }
+    return (errors.first { $0.code == "E0309" } ?? errors.first)
       .map { "\(compilation.files.place(of: $0.span)): \($0.message)" }
   }
 }

@@ -99,7 +99,7 @@ struct LinterTests {
       ("sum(entry.amount) / 1000 + 1", false), ("count(small) / count(entry) else 0", true),
       ("-(1 - count(small) / count(entry)) * 100", true), ("round(count(small) / count(entry), 0.01)", false),
       ("floor(100 * share, 1)", false), ("100 * share", true), ("share", true), ("avg(entry.amount)", false),
-      ("since(entry) / 1 h", true), ("since(entry) / 1 s", false), ("30 min / count(entry)", false),
+      ("since(entry) / 1 h", false), ("10 min / gap(entry)", true), ("30 min / count(entry)", false),
       ("count(entry) % (count(small) / 3)", true),
     ])
   func ratios(value: String, isReported: Bool) {

@@ -31,6 +31,8 @@ struct PairAnalysis {
     var left: [Constant?]
     var right: [Constant?]
     var presets: (left: PresetID, right: PresetID)?
+    /// A parameter that has any value of its range, the same on both sides.
+    var free: ParamID?
   }
 
   /// Without assignments, parameters have any value of their range, the same on both sides.
@@ -127,7 +129,9 @@ struct PairAnalysis {
 
   private func pair(of param: ParamID) -> Pair {
     let declared = program.params[param.index]
-    guard let sides else { return ranged(declared.type, declared.range, mayBeUnknown: false) }
+    guard let sides, sides.free != param else {
+      return ranged(declared.type, declared.range, mayBeUnknown: false)
+    }
     return leaf(declared.type, sides.left[param.index], sides.right[param.index])
   }
 

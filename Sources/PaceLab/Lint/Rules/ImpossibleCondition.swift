@@ -21,7 +21,8 @@ extension LintRule {
     let atAttempts = program.rules.indices.compactMap { context.finding(atAttemptsOf: RuleID($0), by: rule) }
     // A division by zero is reported by `zero-denominator`.
     let conditions = program.conditions.filter { !program.dividesByZero($0) }
-    return atAttempts + conditions.compactMap { context.finding(of: $0, by: rule) }
+    let short = program.rules.compactMap { context.finding(ofSpanShorterThanHoldOf: $0, by: rule) }
+    return atAttempts + short + conditions.compactMap { context.finding(of: $0, by: rule) }
   }
 }
 
@@ -43,6 +44,22 @@ extension LintContext {
     return rule.finding(
       program[part].span, "this is never true when the rule may speak" + reason,
       help: help(atAttemptsOf: id, for: part))
+  }
+
+  /// What to report of a rule whose `for` is longer than a span of the clock that its condition needs.
+  fileprivate func finding(ofSpanShorterThanHoldOf candidate: Rule, by rule: LintRule) -> Diagnostic? {
+    guard let condition = candidate.condition, let hold = candidate.hold,
+      let least = bounds.bounds(of: hold).low
+    else { return nil }
+    let part = program.conjuncts(of: condition).first { part in
+      guard program[part].type == .bool, !bounds[part].isNeverTrue else { return false }
+      return ClockSpan(program[part].operation.clockSpan).map { $0.length < least } ?? false
+    }
+    return part.map {
+      let length = program.text(of: Value(least), type: .duration)
+      return rule.finding(
+        program[$0].span, "this is never true for \(length) on end\(FiringCounts.hedge(true))")
+    }
   }
 
   /// What to write in place of a value that is always the same when a rule may speak.

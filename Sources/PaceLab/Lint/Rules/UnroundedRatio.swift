@@ -6,7 +6,8 @@ extension LintRule {
     summary: "a message that shows a ratio as it comes, with up to six decimals",
     rationale: """
       One third is shown as `0.333333`. Round a ratio to what people are to read, as in
-      `{round(a / b, 0.1)}`. Division by a number such as 4 or 1000 comes to an end and is not reported.
+      `{round(a / b, 0.1)}`. Division by a number such as 4 or 1000 comes to an end and is not reported,
+      nor are ratios of what moves between events, such as `since(entry) / 7 h`, which can't be rounded.
       """,
     reported: """
       rule half {
@@ -24,7 +25,10 @@ extension LintRule {
     return program.rules.flatMap { candidate -> [Diagnostic] in
       guard let parts = candidate.emission?.message.parts else { return [] }
       return parts.compactMap { part in
-        guard case .value(let value) = part, let ratio = program.ratio(in: value) else { return nil }
+        // What moves between events can't be rounded.
+        guard case .value(let value) = part, program[value].motion == .constant,
+          let ratio = program.ratio(in: value)
+        else { return nil }
         let (shown, divided) = (program[value].span, program[ratio].span)
         return rule.finding(
           shown, "this may be shown with up to six decimals, such as 0.333333",

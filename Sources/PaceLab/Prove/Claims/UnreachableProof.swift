@@ -7,8 +7,12 @@ import PaceLanguage
 struct UnreachableProof: Sendable {
   private let program: Program
   private let canonical: CanonicalExpressions
+  /// The bounds for all values that parameters may have.
+  let bounds: BoundsAnalysis
   /// The bounds under each possible assignment of the parameters, with its preset; nil for none.
   let assignments: [(preset: PresetID?, bounds: BoundsAnalysis)]
+  /// The parameters that have their default under every preset.
+  private let unset: [Int]
   /// For each scale, the rules that raise it exactly while their conditions are true, by level.
   private let covers: [[(level: Int, rule: RuleID)]]
   /// So many rules that raise a scale higher are compared with one that raises it.
@@ -27,6 +31,10 @@ struct UnreachableProof: Sendable {
       return rules.sorted { ($0.level, $0.rule.index) < ($1.level, $1.rule.index) }
     }
     self.canonical = canonical
+    bounds = BoundsAnalysis(program)
+    unset = program.params.indices.filter { index in
+      program.presets.allSatisfy { $0.values[index] == program.params[index].initial }
+    }
     assignments = program.possibleAssignments.map {
       ($0.preset, BoundsAnalysis(program, values: $0.values))
     }
@@ -81,7 +89,10 @@ struct UnreachableProof: Sendable {
   }
 
   /// The reason, if there is one under every assignment; where they differ, each with its presets.
+  ///
+  /// Where it rests on a parameter that no preset sets, it says so.
   private func commonReason(_ reason: (BoundsAnalysis) -> String?) -> String? {
+    if let always = reason(bounds) { return always }
     var reasons: [(reason: String, preset: String)] = []
     for (preset, bounds) in assignments {
       guard let reason = reason(bounds) else { return nil }
@@ -89,10 +100,17 @@ struct UnreachableProof: Sendable {
       reasons.append((reason, name.map { "under `\($0)`" } ?? "without a preset"))
     }
     let groups = reasons.grouped { $0.reason }
-    if groups.count == 1 { return groups[0].key }
-    return groups.map { reason, same in
-      "\(reason) \(same.map { $0.preset }.joined(separator: " and "))"
-    }.joined(separator: ", ")
+    let texts = groups.map { reason, same in
+      groups.count == 1 ? reason : "\(reason) \(same.map { $0.preset }.joined(separator: " and "))"
+    }
+    let premises = unset.filter { index in
+      assignments.contains { reason($0.bounds.freeing(ParamID(index))) == nil }
+    }.compactMap { index in
+      let param = program.params[index]
+      return param.initial.map { "`\(param.name.text)` is \(program.text(of: $0, type: param.type))" }
+    }
+    return texts.joined(separator: ", ")
+      + (premises.isEmpty ? "" : " while \(premises.joined(separator: " and "))")
   }
 
   /// Why a rule with `emit` never speaks though its state may be on.
@@ -110,7 +128,8 @@ struct UnreachableProof: Sendable {
     if let stream = program[rule].trigger.stream, isEmpty(stream, under: bounds) {
       return "no event is ever in `\(program[stream].name)`"
     }
-    for gate in program.gates(of: program[rule]) {
+    let gates = program.gates(of: program[rule])
+    for gate in gates {
       if let condition = gate.kind.condition {
         let claim = "`unless \(program.line(of: program[condition].span))` always holds it back"
         if bounds[condition].isAlwaysTrue { return claim }
@@ -120,6 +139,16 @@ struct UnreachableProof: Sendable {
           let isSame = canonical.isMet(condition, by: program.conjuncts(of: own))
           return claim
             + (isSame ? ", as its condition says the same" : ", as it is true whenever its condition is")
+        }
+        // One of `unless X` and `unless not X` holds, if X is known.
+        let operation = program[program.resolved(condition)].operation
+        if operation.shape == .negation, let denied = operation.children.first, !bounds[denied].mayBeUnknown,
+          let other = gates.compactMap({ $0.kind.condition }).first(where: {
+            bounds.holds($0, wherever: denied, canonical)
+          })
+        {
+          return "`unless \(program.line(of: program[other].span))` and `unless "
+            + "\(program.line(of: program[condition].span))` hold it back between them"
         }
         if var attempts = bounds.attempts(of: rule), attempts.truths(condition).alwaysHolds {
           let holding = program.disjuncts(of: condition).first { attempts.truths($0).alwaysHolds }

@@ -90,10 +90,15 @@ extension Diagnostic {
       help: "a date is written YEAR-MONTH-DAY", fix: [TextEdit(span, meant)], isGuess: isGuess)
   }
 
-  static func openWeekdays(_ span: SourceSpan, between: SourceSpan, low: String, high: String) -> Diagnostic {
-    Diagnostic(
+  static func openWeekdays(_ span: SourceSpan, ends: SourceSpan, low: String, high: String) -> Diagnostic {
+    let all = ValueText.weekdays
+    var meant = "\(low) .. \(high)"
+    if let first = all.firstIndex(of: low), let last = all.firstIndex(of: high), first > last {
+      meant = "(" + (all[first...] + all[...last]).joined(separator: ", ") + ")"
+    }
+    return Diagnostic(
       code: "E0418", span: span, message: "`\(low) to \(high)` would leave `\(high)` out",
-      help: "with both ends it is written `\(low) .. \(high)`", fix: [TextEdit(between, " .. ")])
+      help: "with both ends it is written `\(meant)`", fix: [TextEdit(ends, meant)])
   }
 
   static let notOrdered = naming("E0404", help: "use `==` or `!=`") {
