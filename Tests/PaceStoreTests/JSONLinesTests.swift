@@ -285,12 +285,12 @@ struct JSONLinesTests {
     #expect(try read(line("a") + line("a")).problems.skippedLines == 0)
   }
 
-  @Test(arguments: cases([("true", "`true`"), ("{}", "an object"), ("[1]", "an array")]))
-  func `An event whose id is neither a text nor a number is left out`(given: Case<(String, String)>) throws {
+  @Test(arguments: cases([("true", "`true`"), ("{}", "an object"), ("[1]", "an array"), ("7.5", "`7.5`")]))
+  func `An event whose id is no text and no whole number is left out`(given: Case<(String, String)>) throws {
     let (id, shown) = given.value
     let line = "{\"subject\":\"a\",\"at_ms\":1,\"event\":\"drop\",\"id\":\(id)}"
     let error = expectFailure(.data) { _ = try read(line, isStrict: true) }
-    #expect(error?.message == "line 1: `id` \(shown) is neither a text nor a number")
+    #expect(error?.message == "line 1: `id` \(shown) is not an id")
   }
 
   @Test func `Mangled lines give errors or problems, and never a trap`() throws {

@@ -113,6 +113,16 @@ final class JSONFieldDecoder: Sendable {
 }
 
 extension JSONLine {
+  /// The range of an id in a line of `export`: a text, or a whole number in plain digits; nil for anything else.
+  func id(_ content: Content) -> Range<Int>? {
+    switch content {
+    case .string(let range): range.isEmpty ? nil : range
+    case .number(let range):
+      bytes[range].allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2d } ? range : nil
+    case .null, .bool, .object, .array: nil
+    }
+  }
+
   /// A content as it can stand in a message.
   func excerpt(_ content: Content) -> String {
     switch content {

@@ -6,7 +6,6 @@ extension JSONLinesReader {
   mutating func readEntry() throws(StoreError) {
     entry.clear()
     others.removeAll(keepingCapacity: true)
-    var atMember: JSONLine.Member?
     var subjectMember: JSONLine.Member?
     var attributes: Range<Int>?
     var aboutSubject: Int?
@@ -16,14 +15,15 @@ extension JSONLinesReader {
       case .subject:
         try readSubject(member)
         subjectMember = member
-      case .atMilliseconds: atMember = member
-      case .at:
-        atMember = member
-        entry.timeName = "at"
+      case .atMilliseconds, .at:
+        if entry.time != nil {
+          throw failure("`at` and `at_ms` both give the time", column: member.keyColumn)
+        }
+        entry.time = index
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
       case .id: entry.id = isNull(index) ? nil : index
-      case .device: break
+      case .device: entry.device = index
       case .attributes:
         attributes = try object(member)
         aboutSubject = index
@@ -41,7 +41,7 @@ extension JSONLinesReader {
     }
     if subjectMember == nil, !program.subject.isPerDay { entry.subject += TablePlan.onlySubject.utf8 }
     var at: Int64?
-    if let atMember { at = try instant(atMember) }
+    if let time = entry.time { at = try instant(line.members[time]) }
     if let event = entry.event {
       guard let at else { throw failure("an event without `at_ms` or `at`") }
       entry.at = at
@@ -67,6 +67,8 @@ extension JSONLinesReader {
     if entry.notice != nil {
       guard let at else { throw failure("a notice without `at_ms`") }
       entry.at = at
+    } else if let stray = entry.kind ?? entry.id ?? entry.device ?? entry.time {
+      throw unknownKey(stray, among: ["subject", "attributes", "started_at", "ended_at"])
     }
     try self.attributes(attributes ?? 0..<0)
   }
@@ -102,10 +104,10 @@ extension JSONLinesReader {
   }
 
   private mutating func readSubject(_ member: JSONLine.Member) throws(StoreError) {
-    switch member.content {
-    case .string(let range), .number(let range): entry.subject += line.bytes[range]
-    case .null, .bool, .object, .array: throw failure("`subject` is not a text", column: member.column)
+    guard let range = line.id(member.content) else {
+      throw failure("`subject` \(line.excerpt(member.content)) is not an id", column: member.column)
     }
+    entry.subject += line.bytes[range]
   }
 
   private func event(_ member: JSONLine.Member) throws(StoreError) -> EventID {

@@ -5,11 +5,8 @@ internal import PaceLanguage
 extension JSONLinesReader {
   /// The range of the event's id in the line; nil if it gives none.
   var idBytes: Range<Int>? {
-    guard let index = entry.id else { return nil }
-    switch line.members[index].content {
-    case .string(let range), .number(let range): return range
-    case .null, .bool, .object, .array: return nil
-    }
+    guard let member = entry.id else { return nil }
+    return line.id(line.members[member].content)
   }
 
   private var id: String? { idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) } }
@@ -77,7 +74,12 @@ extension JSONLinesReader {
     guard let event = entry.event else { return false }
     if let member = entry.id, idBytes == nil {
       let shown = line.excerpt(line.members[member].content)
-      report(.rowSkipped, column: "id", id: nil, cause: "\(shown) is neither a text nor a number")
+      report(.rowSkipped, column: "id", id: nil, cause: "\(shown) is not an id")
+      return false
+    }
+    if let member = entry.device, !isNull(member), string(member) == nil {
+      let shown = line.excerpt(line.members[member].content)
+      report(.rowSkipped, column: "device", id: id, cause: "\(shown) is not a text")
       return false
     }
     record.event = event
@@ -141,6 +143,11 @@ extension JSONLinesReader {
     let shown = line.excerpt(line.members[member].content)
     report(.valueUnknown, column: name, id: nil, cause: "\(shown) is not a time in milliseconds since 1970")
     return nil
+  }
+
+  /// The range of a member's text; nil if it is none.
+  private func string(_ member: Int) -> Range<Int>? {
+    if case .string(let range) = line.members[member].content { range } else { nil }
   }
 
   func isNull(_ member: Int) -> Bool {

@@ -7,10 +7,10 @@ struct JSONEntry {
   /// Nil for a line about the subject itself.
   var event: EventID?
   var at: Int64 = .min
-  /// The member that gives the time.
-  var timeName = "at_ms"
   /// Indices in the line's members.
+  var time: Int?
   var kind: Int?
+  var device: Int?
   var id: Int?
   /// The member that names the rule whose notice was given.
   var notice: Int?

@@ -12,8 +12,8 @@ final class ObjectImport {
   private let stamp: Stamp
   /// The stamps of the settings that were given so far.
   private var stampsOfSettings: [String: [Stamp]] = [:]
-  /// Whether subjects may end before they start.
-  private let takesAnyEnd: Bool
+  /// Whether objects are lines of an export, in which subjects may end before they start.
+  private let isExport: Bool
   /// The time of the newest row of each imported subject, or `Int64.min` if it has none.
   private var newest: [ExactText: Int64] = [:]
   /// The catalogue as it stands; nil until it is needed, and after each change.
@@ -21,9 +21,9 @@ final class ObjectImport {
 
   private var program: Program { keeper.program }
 
-  init(_ keeper: Keeper, at: Instant?, takesAnyEnd: Bool) throws(StoreError) {
+  init(_ keeper: Keeper, at: Instant?, isExport: Bool) throws(StoreError) {
     self.keeper = keeper
-    self.takesAnyEnd = takesAnyEnd
+    self.isExport = isExport
     subjects = try RowImport(keeper.file, .subject)
     events = try keeper.program.events.ids.map { (event) throws(StoreError) in
       try RowImport(keeper.file, .event(event))
@@ -58,13 +58,15 @@ final class ObjectImport {
   private func sifted(_ row: ObjectRow, _ object: inout ReadObject) throws(Refusal) -> ObjectRow {
     switch row {
     case .subject(let row):
-      let end = takesAnyEnd ? nil : row.endedAt
+      let end = isExport ? nil : row.endedAt
       try program.check(
         subject: row.id, startedAt: row.startedAt, endedAt: end, attributes: row.attributes)
       try program.check(row.endedAt)
+      if isExport { try checkDay(row.id, of: nil) }
     case .event(let row):
       try program.check(
         event: row.event, id: row.id, subject: row.subject, at: row.at, kind: row.kind, fields: row.fields)
+      if isExport, let subject = row.subject { try checkDay(subject, of: row.at) }
     case .settings(let settings): for setting in settings { try program.check(setting) }
     case .kinds(let kinds):
       var fit: [ObjectRow.Kind] = []
@@ -81,6 +83,17 @@ final class ObjectImport {
       return .kinds(fit)
     }
     return row
+  }
+
+  /// Refuses a subject that is not a date, or not the day of its event, where subjects are days.
+  private func checkDay(_ subject: String, of at: Instant?) throws(Refusal) {
+    guard program.subject.isPerDay else { return }
+    if let at, subject != keeper.day(of: at) {
+      throw Refusal(.badID, "subject `\(subject)` is not the day of its event, \(keeper.day(of: at))")
+    }
+    if TimeParser.date(Array(subject.utf8).span) == nil {
+      throw Refusal(.badID, "subject `\(subject)` is not a date as YYYY-MM-DD")
+    }
   }
 
   /// Writes an object's rows, and counts the object once, by the greatest outcome among its rows.

@@ -252,7 +252,7 @@ extension Keeper {
       let t = try keeper.instant(at)
       try keeper.checkTime(t, isForced: isForced)
       var imported = Imported()
-      let taking = try storing(ObjectImport(keeper, at: at, takesAnyEnd: isExport))
+      let taking = try storing(ObjectImport(keeper, at: at, isExport: isExport))
       while var object = try next() {
         try checking(taking.sift(&object))
         for problem in object.problems { try tell(problem) }

@@ -124,6 +124,11 @@ struct ObjectDecoder {
         member: path.text,
         cause: isOutside ? "is not in the item but outside of it, where its paths don't begin" : "is missing")
     }
+    if block.isExported, member.slot == .id || member.slot == .subject {
+      if case .null = content, block.target != .subject, member.slot == .id { return nil }
+      if let id = line.id(content) { return .text(line.text(id)) }
+      throw MemberFailure(member: path.text, cause: "\(line.excerpt(content)) is not an id")
+    }
     return try member.decoder.value(content, line, of: path.text, clocks)
   }
 
@@ -150,9 +155,7 @@ struct ObjectDecoder {
     if let event = block.target.event {
       values = SlotValues(fields: program.events[event.index].fields.count)
     }
-    if let (name, help) = block.unknownKey(object, in: line) {
-      throw MemberFailure(member: name, cause: "is no key that the program knows; \(help)")
-    }
+    if let failure = block.wrongKey(object, in: line) { throw failure }
     for member in block.members {
       let constant = try value(member, block, object, line)
       member.note(constant)

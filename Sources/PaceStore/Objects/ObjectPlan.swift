@@ -121,7 +121,7 @@ final class ObjectPlan {
     let outer = paths.filter { $0.count == 1 }.map { $0[0] }
     let inner = paths.filter { $0.count > 1 }.map { $0[1] }
     let event = block.target.event
-    let lineKeys = event != nil ? ["event", "at", "at_ms"] : ["attributes", "started_at", "ended_at"]
+    let lineKeys = event != nil ? ["event"] : ["attributes", "started_at", "ended_at"]
     outerKeys = ByteTable(outer + lineKeys)
     innerKeys = ByteTable(inner)
     anyFields = ByteTable(event == nil ? [] : program.fieldNames.map(\.name))
@@ -169,8 +169,8 @@ final class ObjectPlan {
     }
   }
 
-  /// An unknown key of an exported line, with help; nil for other objects, which may have any key.
-  func unknownKey(_ object: Range<Int>, in line: JSONLine) -> (name: String, help: String)? {
+  /// What is wrong with a key of an exported line; nil for other objects, which may have any key.
+  func wrongKey(_ object: Range<Int>, in line: JSONLine) -> MemberFailure? {
     guard isExported else { return nil }
     for member in line.members[object] {
       var unknown = outerKeys.find(line.bytes.span.extracting(member.key)) == nil ? member : nil
@@ -179,10 +179,13 @@ final class ObjectPlan {
       }
       if case .object(let inner) = member.content, unknown == nil {
         unknown = line.members[inner].first { innerKeys.find(line.bytes.span.extracting($0.key)) == nil }
+      } else if target == .subject, line.text(member.key) == "attributes" {
+        return MemberFailure(member: "attributes", cause: "is not an object")
       }
       if let unknown {
         let name = line.text(unknown.key)
-        return (name, Spelling.help(for: name, among: keys))
+        let help = Spelling.help(for: name, among: keys)
+        return MemberFailure(member: name, cause: "is no key that the program knows; \(help)")
       }
     }
     return nil
