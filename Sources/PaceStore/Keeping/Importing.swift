@@ -166,10 +166,11 @@ final class ObjectImport {
     let subject =
       program.subject.isPerDay
       ? keeper.day(of: row.at) : row.subject.map { CanonicalID.of($0) } ?? TablePlan.onlySubject
-    var fields = row.fields
-    for index in type.fields.indices {
-      if index == fields.count { fields.append(nil) }
-      if fields[index] ?? .value(.unknown) == .value(.unknown) { fields[index] = try filling(row)[index] }
+    let catalogue = if let known = self.catalogue { known } else { try keeper.file.catalogue.entries() }
+    self.catalogue = catalogue
+    let fields = catalogue.values(of: row.kind, in: row.event, program).enumerated().map { index, filling in
+      let given = index < row.fields.count ? row.fields[index] : nil
+      return given ?? .value(.unknown) == .value(.unknown) ? filling : given
     }
     let values = TableDefinitions.values(
       of: row.event, subject: subject, at: row.at, kind: row.kind.map { type.kinds[$0.index].name.text },
@@ -181,13 +182,6 @@ final class ObjectImport {
     case .known, .gone: break
     }
     return outcome
-  }
-
-  /// What fills fields that are missing or `null`: the kind's values in the catalogue, else the defaults.
-  private func filling(_ row: ObjectRow.Event) throws(StoreError) -> [Constant?] {
-    guard let kind = row.kind else { return program.events[row.event.index].fields.map(\.initial) }
-    if catalogue == nil { catalogue = try keeper.file.catalogue.entries() }
-    return catalogue?.first { $0.event == row.event && $0.kind == kind }?.values ?? []
   }
 
   /// Writes what an object says about a subject.

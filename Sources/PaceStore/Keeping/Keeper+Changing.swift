@@ -350,11 +350,8 @@ extension Keeper {
 
   /// The values that fill in a row of a kind.
   private func values(of kind: String?, _ event: EventID) throws(StoreError) -> [Constant?] {
-    let type = program.events[event.index]
-    guard let index = type.kinds.firstIndex(where: { $0.name.text == kind }) else {
-      return type.fields.map(\.initial)
-    }
-    return try file.catalogue.entry(event, KindID(index)).values
+    let index = program.events[event.index].kinds.firstIndex { $0.name.text == kind }
+    return try file.catalogue.entries().values(of: index.map { KindID($0) }, in: event, program)
   }
 
   private func write(_ edits: [Edit], to table: KeptTable, _ id: String) throws(KeepingError) {

@@ -71,10 +71,12 @@ extension Keeper {
     try checking(
       program.check(event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields))
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
-    if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {
-      return .disabled(
-        kind: program.events[new.event.index].kinds[kind.index].name.text, enabled: try enabled(new.event))
-    }
+    let type = program.events[new.event.index]
+    let catalogue = try storing(file.catalogue.entries())
+    let enabled = catalogue.filter { $0.event == new.event && $0.isEnabled }
+      .map { type.kinds[$0.kind.index].name.text }
+    let kind = new.kind.map { type.kinds[$0.index].name.text }
+    if let kind, !enabled.contains(kind) { return .disabled(kind: kind, enabled: enabled) }
     var t = try instant(new.at)
     let open = new.subject == nil ? try open(at: t).map(\.subject) : []
     let found = try subject(of: new, at: t, open)
@@ -96,8 +98,10 @@ extension Keeper {
     var outcome = LogOutcome.Written(
       row: KeptRow(
         id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
-        kind: new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }, at: t,
-        device: device, fields: try resolvedFields(of: new)), zone: zone)
+        kind: kind, at: t, device: device,
+        fields: catalogue.values(of: new.kind, in: new.event, program).enumerated().map { index, filling in
+          (index < new.fields.count ? new.fields[index] : nil) ?? filling
+        }), zone: zone)
     (outcome.hasStarted, outcome.open) = (hasStarted, open)
     try insert(outcome.row)
     let log = try log(of: subject)
@@ -133,27 +137,6 @@ extension Keeper {
     throw .refused(
       .newestAhead, "this device's newest row is of the last instant of the year 9999", help: Self.wrongNewest
     )
-  }
-
-  /// The values of the row's fields: those given, else the catalogue's, else the defaults.
-  private func resolvedFields(of new: NewRow) throws(KeepingError) -> [Constant?] {
-    let type = program.events[new.event.index]
-    let filled = try new.kind.map { (kind) throws(KeepingError) in try entry(new.event, kind).values }
-    return type.fields.indices.map { index in
-      (index < new.fields.count ? new.fields[index] : nil) ?? filled?[index] ?? type.fields[index].initial
-    }
-  }
-
-  private func entry(_ event: EventID, _ kind: KindID) throws(KeepingError) -> KeptKind {
-    try storing(file.catalogue.entry(event, kind))
-  }
-
-  /// The kinds of an event that may be logged.
-  private func enabled(_ event: EventID) throws(KeepingError) -> [String] {
-    let entries = try storing(file.catalogue.entries())
-    return entries.filter { $0.event == event && $0.isEnabled }.map {
-      program.events[event.index].kinds[$0.kind.index].name.text
-    }
   }
 
   /// The outcome if the id is taken, else nil; only given values are compared, as the catalogue may have changed.

@@ -39,12 +39,6 @@ public struct KindTable {
     return entries
   }
 
-  func entry(_ event: EventID, _ kind: KindID) throws(StoreError) -> KeptKind {
-    let type = file.program.events[event.index]
-    let values = try inForce()[type.name.text]?[type.kinds[kind.index].name.text] ?? [:]
-    return Self.entry(event, kind, values, file.program)
-  }
-
   private static func entry(
     _ event: EventID, _ kind: KindID, _ kept: [String: String], _ program: Program
   ) -> KeptKind {
@@ -101,6 +95,14 @@ public struct KindTable {
         "INSERT OR REPLACE INTO _kind VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         names + [.text(name), StoredValue(value)] + stamp.stored)
     }
+  }
+}
+
+extension [KeptKind] {
+  /// What fills the fields of a row: the values of its kind, else the defaults.
+  func values(of kind: KindID?, in event: EventID, _ program: Program) -> [Constant?] {
+    first { $0.event == event && $0.kind == kind }?.values
+      ?? program.events[event.index].fields.map(\.initial)
   }
 }
 
