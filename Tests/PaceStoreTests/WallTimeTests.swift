@@ -105,7 +105,9 @@ struct WallTimeTests {
     var reader = ObjectReader(
       program: program, source: source, zone: try zone("Europe/London"), read: chunks(text))
     let read = try reader.next()
-    return (try #require(read), reader.hasWallTimes)
+    var problems = RowProblems()
+    reader.noteTimes(in: &problems, by: nil)
+    return (try #require(read), !problems.wallTimes.isEmpty)
   }
 
   @Test func `objects go by the one zone there is, and where zones differ an offset has to be there`() throws

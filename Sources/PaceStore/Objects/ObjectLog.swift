@@ -128,11 +128,7 @@ extension ObjectLog {
       }
     }
     guard let reader else { return }
-    if reader.hasWallTimes {
-      problems.wallTimes = [WallTimes(table: nil, column: nil, zone: options.zone.name)]
-    }
-    problems.repeatedTimes = reader.repeatedTimes
-    problems.doubts = reader.doubts(by: options.clock)
+    reader.noteTimes(in: &problems, by: options.clock)
     self.reader = nil
     problems.lost = skipped.subtracting(known.keys).sorted { $0.index < $1.index }
       .map { LostTable(table: program.events[$0.index].name.text, medium: .json) }
@@ -185,9 +181,7 @@ extension ObjectLog {
 
   private mutating func report(_ problem: ObjectProblem) throws(StoreError) {
     if options.isStrict { throw StoreError(.data, problem.text) }
-    problems.add(problem.isSkipped ? .rowSkipped : .counted) {
-      RowProblem(table: problem.placeText, column: problem.member ?? "", cause: problem.cause)
-    }
+    problems.add(problem)
   }
 
   private static func isBefore(_ one: ObjectRow.Event, _ other: ObjectRow.Event) -> Bool {

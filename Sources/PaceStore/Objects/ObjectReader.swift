@@ -8,12 +8,10 @@ public import PaceLanguage
 public struct ObjectReader {
   /// How many objects there were so far, skipped ones included.
   public private(set) var count = 0
-  /// Whether times without an offset were read so far, in `zone`.
-  public var hasWallTimes: Bool { decoder.clocks.areMet }
   /// How many of them clocks show twice, skipped objects left out.
-  public private(set) var repeatedTimes = 0
+  private var repeatedTimes = 0
   /// The zone of times without an offset.
-  public let zone: Zone
+  private let zone: Zone
   /// Whether it reads lines as `export` writes them.
   public let readsExported: Bool
   private var times = TimeRange()
@@ -70,10 +68,19 @@ public struct ObjectReader {
     return object
   }
 
+  /// Notes what is to be told of the times so far.
+  ///
+  /// - Parameter clock: the present, after which hardly any instant lies.
+  public func noteTimes(in problems: inout RowProblems, by clock: Instant?) {
+    if decoder.clocks.areMet { problems.note(WallTimes(table: nil, column: nil, zone: zone.name)) }
+    problems.repeatedTimes += repeatedTimes
+    problems.doubts += doubts(by: clock)
+  }
+
   /// The members whose instants so far were probably read in the wrong unit, or from the wrong epoch.
   ///
   /// - Parameter clock: the present, after which hardly any instant lies.
-  public func doubts(by clock: Instant?) -> [TimeDoubt] {
+  private func doubts(by clock: Instant?) -> [TimeDoubt] {
     if readsExported {
       let members = decoder.plans.flatMap(\.members).filter { $0.slot == .at && $0.hasTimes }
       return members.first?.paths.first.flatMap { times.doubt(ofLinesWith: $0.text) }.map { [$0] } ?? []

@@ -133,6 +133,15 @@ public struct ObjectProblem: Error, Equatable, Sendable {
   var placeText: String { place.text + (item.map { ", item \($0)" } ?? "") }
 }
 
+extension RowProblems {
+  /// Counts the problem of an object, and keeps it if there is room.
+  public mutating func add(_ problem: ObjectProblem) {
+    add(problem.isSkipped ? .rowSkipped : .counted) {
+      RowProblem(table: problem.placeText, column: problem.member ?? "", cause: problem.cause)
+    }
+  }
+}
+
 /// An object's rows and problems.
 public struct ReadObject: Equatable, Sendable {
   public var place: ObjectPlace

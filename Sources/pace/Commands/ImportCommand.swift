@@ -27,14 +27,13 @@ extension Option {
 struct ImportCommand {
   private var session: KeepingSession
   private let isStrict: Bool
-  private let named: Int
   /// The source that is named, if one is.
   private let source: SourceMapping?
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try KeepingSession(arguments, console, coversAll: true)
     var command = try ImportCommand(
-      session: session, isStrict: arguments.has(.strict), named: arguments.namedProblems(),
+      session: session, isStrict: arguments.has(.strict),
       source: arguments.source(session.program, readsJSON: true))
     guard let input = command.session.words.first else {
       throw .usage(.missingArgument("file, or - for stdin,"))
@@ -47,17 +46,9 @@ struct ImportCommand {
           + "pace import \(command.session.packWord) --db \(command.session.pathWord) -` takes its rows")
     }
     var reader = try command.reader(of: source(input))
-    var problems: (named: [String], count: Int) = ([], 0)
+    var problems = RowProblems(keeping: try arguments.namedProblems())
     let imported = try command.take(&reader, of: name(input), isLive: arguments.has(.live), &problems)
-    if reader.hasWallTimes { console.tell(WallTimes(table: nil, column: nil, zone: reader.zone.name)) }
-    console.tell(repeatedTimes: reader.repeatedTimes)
-    for doubt in reader.doubts(by: command.session.clock) { console.remark(doubt.sentence) }
-    for problem in problems.named { console.remark(problem) }
-    let more = problems.count - problems.named.count
-    if more > 0 {
-      let rest = problems.named.isEmpty ? Noun.count(more, "problem") : "… and \(more) more"
-      console.remark("\(rest); `--problems all` names each")
-    }
+    console.remark(on: problems)
     try command.tell(imported, isLive: arguments.has(.live), &console)
     if !arguments.has(.live), !imported.tally.added.isEmpty { command.remarkOnDue(&console) }
     try command.session.finish(&console)
@@ -99,12 +90,11 @@ struct ImportCommand {
       "`\(path)`: \(problem ?? "permission denied")", help: "name a file of lines, or - for standard input")
   }
 
-  /// - Parameter problems: the values that were skipped or changed: the lines that name some, and how many there are.
+  /// - Parameter problems: takes the values that were skipped or changed.
   private mutating func take(
-    _ reader: inout ObjectReader, of name: String, isLive: Bool,
-    _ problems: inout (named: [String], count: Int)
+    _ reader: inout ObjectReader, of name: String, isLive: Bool, _ problems: inout RowProblems
   ) throws(Failure) -> Keeper.Imported {
-    let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
+    let (at, isForced, isStrict) = (session.at, session.isForced, isStrict)
     let clock = session.clock
     return try session.run { (keeper) throws(KeepingError) in
       try keeper.take(
@@ -113,10 +103,7 @@ struct ImportCommand {
           if isStrict {
             throw .store(StoreError(.data, problem.text, help: Self.nothingWritten))
           }
-          problems.count += 1
-          if problems.count <= named {
-            problems.named.append(problem.text + (problem.isSkipped ? "; skipped" : ""))
-          }
+          problems.add(problem)
         }
       ) { () throws(KeepingError) -> ReadObject? in
         do throws(StoreError) {
@@ -126,7 +113,8 @@ struct ImportCommand {
           if error.code == .data { failure.message = "\(name): \(error.message)" }
           throw .store(failure)
         }
-        if isStrict, let doubt = reader.doubts(by: clock).first {
+        reader.noteTimes(in: &problems, by: clock)
+        if isStrict, let doubt = problems.doubts.first {
           throw .store(StoreError(.data, doubt.sentence, help: Self.nothingWritten))
         }
         return nil

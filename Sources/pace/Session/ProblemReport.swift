@@ -97,7 +97,7 @@ extension Console {
   }
 
   /// Says by which clocks times without an offset are read, and how to have them read as UTC.
-  mutating func tell(_ wall: WallTimes) {
+  private mutating func tell(_ wall: WallTimes) {
     let place = wall.column.map { "`\($0)`" + (wall.table.map { " of \($0)" } ?? "") + " has" } ?? "there are"
     var text = "\(place) times without an offset, read as wall time in \(wall.zone)"
     if wall.zone != "UTC" {
@@ -109,7 +109,7 @@ extension Console {
   }
 
   /// Says how many times without an offset clocks show twice, and which of the two instants counts.
-  mutating func tell(repeatedTimes count: Int) {
+  private mutating func tell(repeatedTimes count: Int) {
     if count == 0 { return }
     let meant = count == 1 ? "it counts as the first" : "each counts as the first"
     remark(
