@@ -5,7 +5,8 @@ internal import PaceLanguage
 extension JSONLinesReader {
   /// The range of the event's id in the line; nil if it gives none.
   var idBytes: Range<Int>? {
-    entry.id.flatMap { line.id(line.members[$0].content) }
+    guard let member = entry.id else { return nil }
+    return line.id(line.members[member].content)
   }
 
   private var id: String? { idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) } }

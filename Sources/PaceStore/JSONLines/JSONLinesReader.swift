@@ -69,7 +69,7 @@ public struct JSONLinesReader: LogStream {
   /// What is known of the lines of events read so far.
   private struct SeenEvents {
     var times = TimeRange()
-    /// The member that gave the last of them.
+    /// The member that gave the first of them.
     var timeName = ""
     /// The events of which a line was skipped.
     var skipped: Set<EventID> = []
@@ -175,7 +175,9 @@ public struct JSONLinesReader: LogStream {
       }
       events.isTaken[record.event.index] = true
       events.times.add(record.at.milliseconds)
-      if let time = entry.time { events.timeName = line.text(line.members[time].key) }
+      if events.timeName.isEmpty, let time = entry.time {
+        events.timeName = line.text(line.members[time].key)
+      }
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
       if let id, let event = entry.event,
         current.known[event, default: []].insert(ExactText(id)).inserted == false
