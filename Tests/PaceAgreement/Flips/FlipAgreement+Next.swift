@@ -184,7 +184,7 @@ extension FlipCase {
   /// What is wrong if one more event is said to be free first at an instant, or at none within a week.
   fileprivate func freedom(_ logged: LoggedKind, at instant: Int64?) -> String? {
     if let instant, isFree(logged, at: instant) == false { return "it is dropped or brings a notice" }
-    let end = instant ?? at + Self.week + 1
+    let end = instant ?? horizon + 1
     let earlier = (end > at ? [at] : []) + candidates(pair, before: end)
     return earlier.first { isFree(logged, at: $0) == true }.map { "free at \($0)" }
   }

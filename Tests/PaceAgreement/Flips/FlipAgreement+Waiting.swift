@@ -20,18 +20,26 @@ extension FlipAgreement {
     if report.others.contains(.waiting(isSearched: false)) { note("wait not searched") }
     guard report.others.contains(.waiting(isSearched: true)) else { return nil }
     note("no wait")
-    let week = found.at + FlipCase.week
+    let horizon = found.horizon
     if case .on = found.program[found.rule].trigger {
       guard let event = found.verdict.event, found.situation.log.events[event.index].at == found.situation.at
       else { return nil }
-      return found.turn(of: event, before: week + 1).map { "\(event) at \($0) turns it over, not told" }
+      return found.turn(of: event, before: horizon + 1).map { "\(event) at \($0) turns it over, not told" }
     }
-    return found.turn(before: week + 1).map { "waiting until \($0) turns it over, not told" }
+    return found.turn(before: horizon + 1).map { "waiting until \($0) turns it over, not told" }
   }
 }
 
 extension FlipCase {
   static let week: Int64 = 7 * 86_400_000
+
+  /// The last instant that waiting may reach: a week later, or the end of the day that a subject is.
+  var horizon: Int64 {
+    let starts = [pair.log.startedAt, pair.log.rows.first?.at].compactMap { $0 }
+    guard pair.program.subject.isPerDay, let start = starts.min() else { return at + Self.week }
+    let dayStart = pair.program.calendar?.dayStart ?? 0
+    return min(at + Self.week, pair.log.zone.lastOfDay(startingAt: dayStart, of: start))
+  }
 
   /// The first instant after the one asked about and before `end` that reverses the verdict if nothing more is logged.
   fileprivate func turn(before end: Int64) -> Int64? {

@@ -34,7 +34,8 @@ struct FlipCase {
     pair.log.lookedAt = nil
     // Without one of its rows a subject may have ended before a given notice, which has no defined meaning.
     if pair.log.endedAt != nil || pair.program.subject.endsAfter != nil { pair.log.given = [] }
-    if random.chance(1, in: 4) { Self.repeatDays(of: &pair, &random) }
+    let isRepeated = random.chance(1, in: 4)
+    if isRepeated, !pair.program.subject.isPerDay { Self.repeatDays(of: &pair, &random) }
     guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min else {
       return nil
     }

@@ -105,7 +105,7 @@ public struct OracleZone: Hashable, Sendable {
   }
 
   /// The last millisecond of the day that an instant belongs to.
-  func lastOfDay(startingAt clock: Int64, of instant: Int64) -> Int64 {
+  public func lastOfDay(startingAt clock: Int64, of instant: Int64) -> Int64 {
     let later = days(startingAt: clock, from: instant, to: instant).map(\.start).filter { $0 > instant }
     return (later.min() ?? .max) - 1
   }
