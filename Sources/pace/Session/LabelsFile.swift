@@ -155,6 +155,7 @@ extension LabelsFile {
     }
     file.tellZone(choices, program, &console)
     file.tellRepeated(&console)
+    file.tellLate(choices, &console)
     return file
   }
 
@@ -193,6 +194,21 @@ extension LabelsFile {
     if more > 0 {
       console.remark("\(path): \(Noun.count(more, "more label")) that an earlier line repeats or denies")
     }
+  }
+
+  /// Says how many labels begin after `--until`, unless that is a time of each subject's own day.
+  private func tellLate(_ choices: Choices, _ console: inout Console) {
+    guard let argument = choices.until else { return }
+    if case .clock = argument { return }
+    let calendar = LocalCalendar(zone: choices.zone)
+    guard let until = argument.resolved(in: calendar, from: Instant(0)) else { return }
+    let late = Set(lines.keys.map(CanonicalID.of)).reduce(0) { count, subject in
+      count + labels.labels(of: subject).count { $0.from > until }
+    }
+    if late == 0 { return }
+    let begin = late == 1 ? "begins" : "begin"
+    console.remark(
+      "\(Noun.count(late, "label")) of \(path) \(begin) after --until, where no value gives a notice")
   }
 
   /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
