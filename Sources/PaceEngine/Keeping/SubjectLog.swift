@@ -72,7 +72,7 @@ public struct SubjectLog: Sendable {
     begin(in: &machine)
     var known = 0
     var last: Instant?
-    for given in record.given.map(\.at) where last.map({ given > $0 }) ?? true {
+    for given in record.given.map({ $0.at }) where last.map({ given > $0 }) ?? true {
       last = given
       let before = events.indices.partitioningIndex { events.instant(of: $0) >= given }
       var fork = machine
