@@ -61,7 +61,7 @@ public struct RuleAccount: Sendable {
   public var gates: [GateAccount]
   /// What a rule that fired said; nil if it didn't fire, a guard withheld the message, or the account is brief.
   public var message: String?
-  /// Whether only its `until` keeps the state on: its condition is not true, or became true again after it turned on.
+  /// Whether the state is on only because its `until` has not ended it: its condition has been false since.
   public var isKeptOn: Bool {
     guard let onSince, let condition else { return false }
     return !condition.value.isTrue || trueSince.map { $0 > onSince } ?? false

@@ -30,8 +30,9 @@ struct ParamGrid {
     return overflow || !range.contains(next) ? nil : next
   }
 
-  /// The values above another value, or below it, that all clauses can take, nearest first; and whether there are more
-  /// than are listed.
+  /// The values above or below another value that every clause allows, the nearest first.
+  ///
+  /// `isCut` says whether there are more than are listed.
   func values(from value: Int64, isAbove: Bool) -> (values: [Int64], isCut: Bool) {
     var values: [Int64] = []
     var next = next(from: value, isAbove: isAbove)

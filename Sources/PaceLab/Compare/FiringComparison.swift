@@ -39,7 +39,9 @@ public struct FiringComparison: Sendable {
     aspects = [.kind, .level, .severity] + scales.map { .scale($0) } + [.message]
   }
 
-  /// What differs in two firings of one rule at one instant. A scale that goes along with the rule's level is not told.
+  /// What differs in two firings of one rule at one instant.
+  ///
+  /// If the rule's level changed, a scale that changed in the same way is left out.
   public func changes(_ old: ToldFiring, _ new: ToldFiring) -> [FiringChange] {
     var found: [FiringChange] = []
     for aspect in aspects {

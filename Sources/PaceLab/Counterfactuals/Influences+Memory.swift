@@ -62,10 +62,9 @@ extension Influences {
     return most == 0 ? nil : most
   }
 
-  /// The instant before which rows cannot affect any condition from another instant on, which may begin a calendar day;
-  /// nil if unknown.
+  /// The instant before which no row affects a condition from `start` on; nil if unknown.
   ///
-  /// The machine has all events before that other instant.
+  /// The machine has all events before `start`. `isDay` says whether `start` begins a calendar day.
   func reach(before start: Instant, isDay: Bool, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
     var reach: Instant? = start

@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// Evaluates only the end of a log, once for each memory that rules may have where it begins.
 ///
-/// It works for rules that remember nothing but their episodes, their own cooldowns and the use of their own limits.
-/// If all memories lead to the same verdict, so does the whole log, whatever came before.
+/// If all these memories lead to one verdict, the whole log does too. This works for rules that remember only their
+/// episodes, when they last fired, and how far their own limits are used up.
 struct LateTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
@@ -153,7 +153,9 @@ struct LateTrial {
       })
   }
 
-  /// When a rule may have fired last, as far as its cooldown asks; a few more than `Memories.most` if there are more.
+  /// The instants at which a rule may last have fired within its cooldown; nil among them stands for none.
+  ///
+  /// Stops a little above `Memories.most`.
   private func lastFirings(of rule: RuleID, before start: Start) -> [Instant?] {
     var firings: [Instant?] = [nil]
     guard let span = start.machine.cooldown(of: rule) else { return firings }
@@ -183,7 +185,9 @@ struct LateTrial {
 }
 
 extension Checkpoints {
-  /// The index of the newest checkpoint between two instants with `count` known events after it; nil if there is none.
+  /// The index of the newest checkpoint that has at least `count` known events after it; nil if there is none.
+  ///
+  /// Checkpoints amid the events of one instant are passed over.
   fileprivate func place(ofLast count: Int) -> Int? {
     let events = situation.log.events
     return counts.lastIndex { checkpoint in

@@ -6,8 +6,9 @@ import PaceLanguage
 /// A clock time and a local date need a zone, and a clock time also a day, so they are resolved late.
 public enum InstantArgument: Sendable, Equatable {
   case absolute(Instant)
-  /// Days since 1970-01-01 and milliseconds since midnight; without these a date alone, whose midnight is meant where
-  /// one instant is.
+  /// Days since 1970-01-01, and milliseconds since midnight.
+  ///
+  /// Without a time it is a date alone, and stands for its midnight where a single instant is asked for.
   case local(date: Int64, time: Int64?)
   /// Milliseconds since midnight, and those that clocks are east of UTC, if that is said: the first such time at
   /// or after a subject's start.

@@ -81,8 +81,9 @@ extension EditorServer {
 
   // MARK: What a name is
 
-  /// What hovering shows: the name's declaration and the page of a finding, else what the word's clause or the function
-  /// does.
+  /// What hovering shows: the name's declaration, then the page of a finding.
+  ///
+  /// Where there is neither, what the clause of the word or the function does.
   mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
     guard let document = workspace[uri]?.document else { return .null }
     let offset = document.offset(of: position, encoding)
@@ -150,7 +151,9 @@ extension EditorServer {
 }
 
 extension Compilation {
-  /// The names that are declared at some places; for a choice or a kind of notice, those in whose declarations it is.
+  /// The names that are declared at these places.
+  ///
+  /// A choice or a kind of notice has no declaration of its own: then the names whose declarations contain it.
   fileprivate func declaredNames(of places: Set<NamedThing.Place>) -> [DeclaredName] {
     func place(_ span: SourceSpan) -> NamedThing.Place {
       NamedThing.Place(span, in: files[Int(span.file.index)])
