@@ -44,7 +44,7 @@ public struct FitAgreement: Sendable {
     let objective: FitObjective
     let preset: PresetID?
     let subjects: [SubjectLog]
-    let labels: [String: [SweepLabel]]
+    let labels: [ExactText: [SweepLabel]]
     /// The judged rules; nil for all.
     let rules: Set<RuleID>?
     var program: Program { plan.program }
@@ -100,10 +100,10 @@ public struct FitAgreement: Sendable {
       plan: plan, grid: grid, objective: objective, preset: preset, subjects: subjects, labels: [:],
       rules: rules)
     let hidden = grid.settings(of: random.below(grid.count))
-    var labels: [String: [SweepLabel]] = [:]
+    var labels: [ExactText: [SweepLabel]] = [:]
     for subject in subjects {
       guard let firings = trial.firings(of: subject, hidden) else { return nil }
-      labels[subject.id] = Self.labels(firings, subject, program, &random)
+      labels[ExactText(subject.id)] = Self.labels(firings, subject, program, &random)
     }
     trial = Trial(
       plan: plan, grid: grid, objective: objective, preset: preset, subjects: subjects, labels: labels,
@@ -240,7 +240,7 @@ extension FitAgreement.Trial {
     for point in 0..<grid.count {
       var score = FitAgreement.Told()
       for subject in subjects {
-        let judged = (labels[subject.id] ?? []).filter { label in
+        let judged = (labels[ExactText(subject.id)] ?? []).filter { label in
           guard let rule = label.rule, let rules else { return true }
           return rules.contains(rule)
         }

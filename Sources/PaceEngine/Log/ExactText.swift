@@ -1,10 +1,12 @@
 /// A text that equals only one with the same bytes, as ids do; its order is that of the bytes.
 ///
 /// A `String` also equals those that are canonically equivalent, such as `é` as one character and as two.
-public struct ExactText: Hashable, Comparable, Sendable {
+public struct ExactText: Hashable, Comparable, ExpressibleByStringLiteral, Sendable {
   public let text: String
 
   public init(_ text: String) { self.text = text }
+
+  public init(stringLiteral text: String) { self.text = text }
 
   public static func == (a: ExactText, b: ExactText) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 

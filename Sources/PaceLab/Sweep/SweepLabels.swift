@@ -30,7 +30,7 @@ public struct SweepLabel: Sendable {
 /// The labels by which the notices of each value are judged.
 public struct SweepLabels: Sendable {
   /// Sorted by their start.
-  private var labels: [String: [SweepLabel]]
+  private var labels: [ExactText: [SweepLabel]]
   /// The spelling of a subject's id under which its labels are found.
   private let spelling: @Sendable (String) -> String
   /// The rules whose notices are judged; nil for all.
@@ -44,7 +44,7 @@ public struct SweepLabels: Sendable {
   ///   - labels: the labels of each subject, by the spelling of its id.
   ///   - spelling: gives the one spelling of an id that has several.
   public init(
-    _ labels: [String: [SweepLabel]], rules: Set<RuleID>? = nil,
+    _ labels: [ExactText: [SweepLabel]], rules: Set<RuleID>? = nil,
     spelling: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.spelling = spelling
@@ -63,7 +63,7 @@ public struct SweepLabels: Sendable {
 
   /// Places the labels of a subject by its clocks, which has to come before its notices are judged.
   public mutating func place(for log: SubjectLog) {
-    let id = spelling(log.id)
+    let id = ExactText(spelling(log.id))
     guard var own = labels[id], own.contains(where: { $0.ends != nil }) else { return }
     for (index, label) in own.enumerated() {
       if let ends = label.ends { (own[index].from, own[index].to) = ends(log.record.zone) }
@@ -72,11 +72,11 @@ public struct SweepLabels: Sendable {
   }
 
   /// The labels of a subject, sorted by their start.
-  public func labels(of subject: String) -> [SweepLabel] { labels[spelling(subject)] ?? [] }
+  public func labels(of subject: String) -> [SweepLabel] { labels[ExactText(spelling(subject))] ?? [] }
 
   /// One label of a subject alone.
   func only(_ label: SweepLabel, of subject: String) -> SweepLabels {
-    SweepLabels([spelling(subject): [label]], rules: rules, spelling: spelling)
+    SweepLabels([ExactText(spelling(subject)): [label]], rules: rules, spelling: spelling)
   }
 
   /// The labels that name a rule; for nil, those that name none.

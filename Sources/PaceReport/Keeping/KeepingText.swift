@@ -72,7 +72,7 @@ public struct KeepingText {
   ///   - open: the subjects that are open, as far as a notice may be meant for any of them.
   ///   - zones: the zones of subjects that may have others than this text's.
   public func lines(
-    of notices: [KeptNotice], open: [String] = [], zones: [String: Zone] = [:]
+    of notices: [KeptNotice], open: [String] = [], zones: [ExactText: Zone] = [:]
   ) -> [String] {
     var table = TextTable(
       [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
@@ -80,7 +80,7 @@ public struct KeepingText {
     let ids = ShortIDs(notices.map { $0.subject } + open)
     for notice in notices {
       table.append([
-        clock(notice.at, in: zones[notice.subject] ?? zone), isOfOne ? "" : ids[notice.subject],
+        clock(notice.at, in: zones[ExactText(notice.subject)] ?? zone), isOfOne ? "" : ids[notice.subject],
         notice.kind.printable,
         style.bold(notice.rule.printable), notice.level.map { coloured($0, rule: notice.rule) } ?? "",
         notice.message.printable,

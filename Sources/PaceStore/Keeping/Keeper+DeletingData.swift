@@ -189,7 +189,7 @@ private struct DataDeletion {
     let rows = try file.connection.rows(
       "SELECT id, started_at, ended_at FROM \(SQLText.name(noun)) WHERE started_at < ?1",
       [.integer(latest)], width: 3)
-    let gone = Set(subjects.map(ExactText.init))
+    let gone = Set(subjects.map { ExactText($0) })
     return rows.compactMap { row in
       guard let id = row[0].text, !gone.contains(ExactText(id)), let start = row[1].integer else {
         return nil

@@ -227,7 +227,7 @@ struct LogMaker {
           "SELECT \(subject), max(at) FROM \(table) AND \(SQLText.isInstant("at")) GROUP BY \(subject)",
           width: 2)
         for row in rows {
-          guard let id = row[0].text.map(ExactText.init), let at = row[1].instant?.milliseconds else {
+          guard let id = row[0].text.map({ ExactText($0) }), let at = row[1].instant?.milliseconds else {
             continue
           }
           newest[id] = max(newest[id] ?? .min, at)

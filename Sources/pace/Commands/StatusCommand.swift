@@ -67,7 +67,7 @@ enum StatusCommand {
     let problems = try session.forEachSubject(
       keepsIDs: true, isOfAll: program.countsDayOfAll, &console, restart: { gathering = empty }
     ) { (log) throws(RunawaySubject) in
-      if log.id == session.subject { asked = log.id }
+      if session.subject.map({ log.id.isExactly($0) }) ?? false { asked = log.id }
       try gathering.add(log, isDerived: isDerived)
     }
     if program.subject.isPerDay, gathering.open.isEmpty, arguments[.subject] == nil {

@@ -40,10 +40,12 @@ struct CompareSession {
     var old = try reader.next(&feed)
     var new = try otherReader.next(&other)
     while let id = Self.first(old?.id, new?.id) {
-      try add(id, old?.id == id ? old : nil, new?.id == id ? new : nil)
+      let before = old.flatMap { $0.id.isExactly(id) ? $0 : nil }
+      let after = new.flatMap { $0.id.isExactly(id) ? $0 : nil }
+      try add(id, before, after)
       console.report("\(comparisons[0].subjects) compared, now \(id)", feed.progress())
-      if old?.id == id { old = try reader.next(&feed) }
-      if new?.id == id { new = try otherReader.next(&other) }
+      if before != nil { old = try reader.next(&feed) }
+      if after != nil { new = try otherReader.next(&other) }
     }
     return try other.problems()
   }

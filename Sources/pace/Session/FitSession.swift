@@ -12,7 +12,7 @@ struct FitSession {
   let threads: Int
   private let plan: Plan
   private var subjects: [FitSubject] = []
-  private var seen: Set<String> = []
+  private var seen: Set<ExactText> = []
 
   /// - Parameter choices: those in which no value of the grid is set.
   init(
@@ -51,7 +51,7 @@ struct FitSession {
   mutating func read(_ feed: inout LogFeed, isWhole: Bool, _ console: inout Console) throws(Failure) {
     var reader = SubjectReader(plan, fitted, options: fitted.options(column: 0))
     while let log = try reader.next(&feed) {
-      seen.insert(log.id)
+      seen.insert(ExactText(log.id))
       console.report("\(seen.count) read, now \(log.id)", feed.progress())
       labels.labels.place(for: log)
       if let subject = FitSubject(log, labels.labels, until: options.until) { subjects.append(subject) }

@@ -135,7 +135,7 @@ struct KeepingSession {
   func lines(
     of notices: [KeptNotice], to told: [(subject: String, told: NotifyOutcome)], _ console: Console
   ) -> [String] {
-    let zones = Dictionary(told.map { ($0.subject, $0.told.zone) }) { first, _ in first }
+    let zones = Dictionary(told.map { (ExactText($0.subject), $0.told.zone) }) { first, _ in first }
     if notices.isEmpty { return [] }
     return text(keeper.zone, console).lines(of: notices, open: openSubjects, zones: zones)
   }

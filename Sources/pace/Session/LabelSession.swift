@@ -56,7 +56,7 @@ struct LabelSession {
     _ item: LabelQueue.Item, _ console: inout Console
   ) throws(Failure) -> LabelText.Subject {
     let text = text(&console)
-    let known = subject.flatMap { $0.log.id == item.subject ? $0 : nil }
+    let known = subject.flatMap { $0.log.id.isExactly(item.subject) ? $0 : nil }
     let subject: LabelText.Subject
     if let known {
       subject = known

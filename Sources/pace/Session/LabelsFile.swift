@@ -10,7 +10,7 @@ struct LabelsFile: Sendable {
   let bytes: [UInt8]
   var labels: SweepLabels
   /// The line numbers of each subject's labels, in order.
-  let lines: [String: [Int]]
+  let lines: [ExactText: [Int]]
   /// The first line with a time that has no offset.
   private let wallLine: Int?
   /// The lines that label what an earlier one does, whether alike or not.
@@ -30,8 +30,8 @@ struct LabelsFile: Sendable {
     case .bytes(let read): bytes = read
     case .failure(let reason, _): throw .data("\(path): \(reason)")
     }
-    var labels: [String: [SweepLabel]] = [:]
-    var lines: [String: [Int]] = [:]
+    var labels: [ExactText: [SweepLabel]] = [:]
+    var lines: [ExactText: [Int]] = [:]
     var wallLine: Int?
     var (known, repeated): ([RepeatedLabel.Place: (line: Int, isWanted: Bool)], [RepeatedLabel]) = ([:], [])
     let (rows, separator) = try Self.rows(of: bytes, path)
@@ -63,11 +63,12 @@ struct LabelsFile: Sendable {
         throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
       let rule = try Self.rule(fields.count > 4 ? fields[4] : "", program, path, line)
-      labels[CanonicalID.of(fields[0]), default: []].append(
+      let subject = ExactText(CanonicalID.of(fields[0]))
+      labels[subject, default: []].append(
         SweepLabel(
           from: from, to: to, isWanted: isWanted, rule: rule, ends: ends.areWall ? placed : nil))
-      lines[fields[0], default: []].append(line)
-      let place = RepeatedLabel.Place(subject: CanonicalID.of(fields[0]), from: from, to: to, rule: rule)
+      lines[ExactText(fields[0]), default: []].append(line)
+      let place = RepeatedLabel.Place(subject: subject, from: from, to: to, rule: rule)
       if let first = known[place] {
         repeated.append(RepeatedLabel(line: line, first: first.line, isAlike: first.isWanted == isWanted))
       } else {
@@ -202,8 +203,9 @@ extension LabelsFile {
     if case .clock = argument { return }
     let calendar = LocalCalendar(zone: choices.zone)
     guard let until = argument.resolved(in: calendar, from: Instant(0)) else { return }
-    let late = Set(lines.keys.map(CanonicalID.of)).reduce(0) { count, subject in
-      count + labels.labels(of: subject).count { $0.from > until }
+    let subjects = Set(lines.keys.map { ExactText(CanonicalID.of($0.text)) })
+    let late = subjects.reduce(0) { count, subject in
+      count + labels.labels(of: subject.text).count { $0.from > until }
     }
     if late == 0 { return }
     let begin = late == 1 ? "begins" : "begin"
@@ -212,13 +214,14 @@ extension LabelsFile {
   }
 
   /// Says which labels are of subjects that the log lacks; `noun` is what the program calls a subject.
-  func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
-    let seen = Set(seen.map(CanonicalID.of))
-    let unseen = lines.filter { !seen.contains(CanonicalID.of($0.key)) }
+  func tellUnseen(besides seen: Set<ExactText>, noun: String, _ console: inout Console) {
+    func canonical(_ id: ExactText) -> ExactText { ExactText(CanonicalID.of(id.text)) }
+    let seen = Set(seen.map(canonical))
+    let unseen = lines.filter { !seen.contains(canonical($0.key)) }
       .sorted { $0.value[0] < $1.value[0] }
     if unseen.isEmpty { return }
     for (subject, lines) in unseen.prefix(Self.shown) {
-      console.remark("\(path):\(lines[0]): the log has no \(noun) `\(subject)`")
+      console.remark("\(path):\(lines[0]): the log has no \(noun) `\(subject.text)`")
     }
     let ignored = unseen.reduce(0) { $0 + $1.value.count }
     let all = lines.values.reduce(0) { $0 + $1.count }
@@ -237,7 +240,7 @@ private struct RepeatedLabel {
 
   /// What a label is about.
   struct Place: Hashable {
-    let subject: String
+    let subject: ExactText
     let from: Instant
     let to: Instant
     let rule: RuleID?

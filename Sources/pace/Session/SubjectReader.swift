@@ -11,7 +11,7 @@ struct SubjectReader {
   private let program: Program
   private let keepsRows: Bool
   /// The subjects that are passed over because they begin after `--until`.
-  private(set) var later: Set<String> = []
+  private(set) var later: Set<ExactText> = []
   /// Presets under which every parameter is known to have a value.
   private var checked: Set<PresetID?> = []
 
@@ -34,7 +34,7 @@ struct SubjectReader {
       if choices.isUntilLocal { log.until = last }
       guard let last else { return log }
       if start > last {
-        later.insert(log.id)
+        later.insert(ExactText(log.id))
         continue
       }
       log.cut(after: last)

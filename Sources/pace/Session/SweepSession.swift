@@ -11,7 +11,7 @@ struct SweepSession {
   private let labels: LabelsFile?
   /// What the program calls a subject.
   private let noun: String
-  private var seen: Set<String> = []
+  private var seen: Set<ExactText> = []
 
   /// The rows at which a thread's batch is full.
   ///
@@ -47,7 +47,7 @@ struct SweepSession {
         }
         count += 1
         console.report("\(count) evaluated, now \(log.id)", feed.progress())
-        if labels != nil { seen.insert(log.id) }
+        if labels != nil { seen.insert(ExactText(log.id)) }
         batch.append(log)
         rows += 1 + log.events.count
       }
@@ -67,7 +67,7 @@ struct SweepSession {
   ) throws(Failure) {
     try console.out.write(csv.header)
     while let log = try reader.next(&feed) {
-      if labels != nil { seen.insert(log.id) }
+      if labels != nil { seen.insert(ExactText(log.id)) }
       var bytes: [UInt8] = []
       try refusingRunaways(program) { () throws(RunawaySubject) in
         try runner.add(log) { points, outcome in bytes += csv.rows(of: log.id, points, outcome) }
@@ -81,7 +81,7 @@ struct SweepSession {
     console.tell(runner.notes, program)
     guard let labels else { return }
     if isWhole { labels.tellUnseen(besides: seen.union(reader.later), noun: noun, &console) }
-    if !seen.contains(where: { !labels.labels.labels(of: $0).isEmpty }) {
+    if !seen.contains(where: { !labels.labels.labels(of: $0.text).isEmpty }) {
       console.remark(labels.noneRead(noun: noun, so: "nothing is judged"))
     } else if labels.labels.unwanted == 0 {
       console.remark(LabelsFile.noneUnwanted)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A fit")
 struct FitSearchTests {
   private func find(
-    _ text: String, _ axes: [String], _ logs: [SubjectLog], _ labels: [String: [SweepLabel]]
+    _ text: String, _ axes: [String], _ logs: [SubjectLog], _ labels: [ExactText: [SweepLabel]]
   ) throws -> (finding: FitFinding, result: FitResult) {
     let program = try #require(compile(("a.pace", text)).program)
     let grid = try #require(SweepGrid(try axes.map { try SweepAxis($0, in: program) }, limit: .max))
@@ -43,7 +43,7 @@ struct FitSearchTests {
   @Test("says what comes of it without each subject")
   func folds() throws {
     let logs = ["a", "b", "c"].map { log($0, minutes: [0, 1, 2, 3]) }
-    let labels = [
+    let labels: [ExactText: [SweepLabel]] = [
       "a": [label(minute: 2, true)], "b": [label(minute: 1, false)], "c": [label(minute: 2, false)],
     ]
     let (finding, result) = try find(Self.counting, ["least"], logs, labels)
@@ -133,7 +133,7 @@ struct FitSearchTests {
     let logs =
       [log("a", minutes: [0, 136]), log("b", minutes: [0, 137]), log("c", minutes: [0, 250])]
       + [log("d", minutes: [0, 251])]
-    let labels = [
+    let labels: [ExactText: [SweepLabel]] = [
       "a": [label(minute: 136, false, 0)], "b": [label(minute: 137, true, 0)],
       "c": [label(minute: 250, false, 1)], "d": [label(minute: 251, true, 1)],
     ]
@@ -145,7 +145,7 @@ struct FitSearchTests {
 
   @Test("says that labels are few where those of one sort are")
   func few() throws {
-    let labels = ["a": [label(minute: 1, true)]]
+    let labels: [ExactText: [SweepLabel]] = ["a": [label(minute: 1, true)]]
     var (_, result) = try find(Self.counting, ["least"], [log("a", minutes: [0, 1])], labels)
     for (wanted, unwanted, isFew) in [(10, 10, false), (9, 10, true), (10, 9, true)] {
       (result.wanted, result.unwanted) = (wanted, unwanted)
