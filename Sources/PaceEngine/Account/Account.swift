@@ -48,8 +48,6 @@ public struct RuleAccount: Sendable {
   public var spokeAt: Instant?
   /// Whether the rule's state is on.
   public var isOn: Bool
-  /// Whether the state is still on when the instant is over; the rule's own firing may end it.
-  public var staysOn = false
   /// For `idle` and `waiting`: whether only the condition, or how long it has been true, keeps it from firing, or
   /// from turning on if it emits nothing.
   public var lacksOnlyCondition = false

@@ -37,6 +37,7 @@ extension Machine {
 
   /// Gives the account of the instant that has been evaluated.
   mutating func tellAccount(hasFired: Bool) {
+    if hasFired { tries.lastFiring = state.now }
     var isTold = true
     if case .firings = options.accounts { isTold = hasFired }
     if isTold {
@@ -92,7 +93,6 @@ extension Machine {
           return RuleAccount(rule: RuleID(id), outcome: .notTriggered, isOn: false, gates: [])
         }
         var account = output.tried.rules[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
-        account.staysOn = state.rules[rule].isOn
         if options.accountDetail.saysWhenGatesOpen { findOpenings(for: &account) }
         return account
       }, streams: output.tried.streams.sorted { $0.stream.index < $1.stream.index })

@@ -304,6 +304,7 @@ extension Machine {
       if plan.tables.rules[rule].id != given.rule { continue }
       let at = given.at.milliseconds
       count(firingOf: rule, at: at)
+      tries.lastFiring = at
       // A notice given while the subject was not open counts for an episode only if the episode had begun.
       if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasFiredInEpisode = false }
     }

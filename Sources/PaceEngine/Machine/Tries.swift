@@ -4,6 +4,8 @@ import PaceLanguage
 ///
 /// What a rule reads changes at boundaries, and between two of them it moves one way at most. So the first and the last
 /// try between two boundaries stand for all of them, however many ticks there are. None counts as a rowless instant.
+///
+/// Each firing is a boundary, too: what reads it differs from the next millisecond on.
 struct Tries {
   /// A rule that is tried.
   fileprivate struct Entry {
@@ -19,6 +21,10 @@ struct Tries {
     var boundary = Int64.min
   }
   private var entries: [Entry] = []
+  /// Whether the millisecond after a firing gets an account, because some rule without a trigger is accounted.
+  private var tellsAfterFirings = false
+  /// When a rule fired last, or a notice was given, since an instant was last evaluated.
+  var lastFiring = Int64.min
 
   /// The tries that get an account; none unless `accounts` is `.all` or `.approaches`.
   init(_ options: Machine.Options, _ plan: PlanTables) {
@@ -32,6 +38,7 @@ struct Tries {
       guard options.accounted?.contains(rule.id) ?? true, !rule.isOn else { continue }
       let hasTicks = rule.trigger.hasTicks
       let parts = plan.parts(ofConditionOf: rule.id)
+      if !hasTicks, !tellsApproaches { tellsAfterFirings = true }
       if !hasTicks, !tellsApproaches || parts.isEmpty { continue }
       let wantsLast = tellsApproaches && parts.contains { plan.moves[$0.index] }
       entries.append(Entry(rule: index, hasTicks: hasTicks, parts: parts, wantsLast: wantsLast))
@@ -41,26 +48,32 @@ struct Tries {
   /// Forgets the boundaries, because an instant is evaluated.
   mutating func forget() {
     for index in entries.indices { entries[index].boundary = .min }
+    lastFiring = .min
   }
 
   /// The first untold try after the present instant and before `t`; nil if there is none.
   ///
   /// The account of the present instant has been given.
   mutating func next(before t: Int64, _ state: inout State) -> Int64? {
-    if entries.isEmpty { return nil }
+    let hasFired = lastFiring == state.now
+    if entries.isEmpty, !(tellsAfterFirings && hasFired) { return nil }
     let limit = state.limit
     state.limit = never
     defer { state.limit = limit }
-    var first = t
-    for index in entries.indices { first = min(first, entries[index].next(before: t, &state)) }
+    var first = tellsAfterFirings && hasFired ? min(t, state.now + 1) : t
+    for index in entries.indices {
+      first = min(first, entries[index].next(before: t, hasFired: hasFired, &state))
+    }
     return first < t ? first : nil
   }
 }
 
 extension Tries.Entry {
   /// The rule's first untold try after the present instant, or an instant that is not before `t`.
-  fileprivate mutating func next(before t: Int64, _ state: inout State) -> Int64 {
-    if boundary <= state.now { boundary = state.isTick(rule) ? self.boundary(&state) : .min }
+  fileprivate mutating func next(before t: Int64, hasFired: Bool, _ state: inout State) -> Int64 {
+    if boundary <= state.now {
+      boundary = !state.isTick(rule) ? .min : hasFired ? state.now + 1 : self.boundary(&state)
+    }
     if boundary == .min { return state.nextTick(rule) }
     let end = min(boundary, t)
     if wantsLast {

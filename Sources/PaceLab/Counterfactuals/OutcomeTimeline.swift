@@ -24,21 +24,12 @@ public struct OutcomeTimeline: Sendable {
   /// Takes the account of the next instant at which anything is evaluated.
   public mutating func add(_ account: Account) {
     let verdict = account.rules[rule.index]
-    addOutcomeAfterFiring(before: account.at)
     if !trigger.isNone, verdict.outcome == .notTriggered { return }
     if trigger.stream == nil, isGoingOn(verdict) { return }
-    entries.append(Entry(at: account.at, account: Self.kept(verdict)))
-  }
-
-  /// Ends the timeline, at the end of the log.
-  public mutating func end() { addOutcomeAfterFiring(before: Instant(.max)) }
-
-  /// Adds the outcome that follows a firing by a millisecond, even if nothing is evaluated then: `already_fired`, or
-  /// `idle` if the firing ended its state.
-  private mutating func addOutcomeAfterFiring(before next: Instant) {
-    guard case .none = trigger, let last = entries.last, last.account.outcome == .fired else { return }
-    let after = last.at.later(by: 1)
-    if next > after { entries.append(Entry(at: after, account: Self.afterFiring(last.account))) }
+    var kept = Self.kept(verdict)
+    // Right after a firing the values are those that it had.
+    if verdict.outcome == .alreadyFired, entries.last?.account.outcome == .fired { kept.condition = nil }
+    entries.append(Entry(at: account.at, account: kept))
   }
 
   /// Whether the outcome goes on; each firing and each held one of a tick is an entry of its own.
@@ -54,14 +45,6 @@ public struct OutcomeTimeline: Sendable {
     account.until = nil
     account.gates = []
     account.message = nil
-    return account
-  }
-
-  /// The verdict right after a firing; the values at that instant are not known.
-  private static func afterFiring(_ fired: RuleAccount) -> RuleAccount {
-    var account = fired
-    account.outcome = fired.staysOn ? .alreadyFired : .idle
-    account.condition = nil
     return account
   }
 }

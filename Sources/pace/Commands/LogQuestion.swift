@@ -80,7 +80,6 @@ struct LogQuestion {
         }
       }
       if timeline.entries.count > most { throw tooMuch(timeline, most, rule, log) }
-      timeline.end()
       if let given = log.record.given.last?.at {
         console.remark(Self.words(ofGiven: given, of: log) + "at each instant")
       }

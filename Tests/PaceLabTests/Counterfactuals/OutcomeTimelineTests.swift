@@ -30,7 +30,6 @@ struct OutcomeTimelineTests {
       counted.append(account.rules[0].condition?.children.first?.evidence.count ?? 0)
       timeline.add(account)
     }
-    timeline.end()
     #expect(timeline.entries.map(\.account.outcome) == [.idle, .idle, .fired, .held, .fired])
     #expect(counted == [1, 2, 3, 4, 5])
     let sums = timeline.entries.map { $0.account.condition?.children.first }
