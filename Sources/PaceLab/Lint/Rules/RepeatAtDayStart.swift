@@ -21,6 +21,8 @@ extension LintRule {
     mended: ["  repeat daily": "  repeat daily\n  quiet 22:00 to 08:00"]
   ) { rule, context in
     let program = context.program
+    // A subject that is a day ends before the next day starts.
+    if program.subject.isPerDay { return [] }
     let start = program.calendar.dayStart
     let dayStart = DayStart(context)
     return program.rules.compactMap { candidate in

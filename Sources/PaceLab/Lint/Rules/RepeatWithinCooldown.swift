@@ -28,7 +28,8 @@ extension LintRule {
       let name = "`\(candidate.name.text)`"
       let period = counts.period(of: candidate.trigger)
       for gate in program.gates(of: candidate) {
-        if let period, counts.gaps(of: [gate]) == [period + 1] {
+        let isWithinSubject = !program.subject.isPerDay || period.map { $0 < ClockSpan.day } ?? false
+        if let period, isWithinSubject, counts.gaps(of: [gate]) == [period + 1] {
           let still = "this \(gate.kind.name.text) still holds at the next tick of \(name)"
           return rule.finding(
             gate.span,
