@@ -107,6 +107,7 @@ struct ExportAnswer {
       case .neverOpen:
         throw RequestFailure("nothing is logged, and it ends before it starts: it was never open")
       case .startShownTwice: throw RequestFailure("it starts at a time that clocks showed twice")
+      case .givenBeforeStart: throw RequestFailure("a notice was given before it starts")
       }
     }
     let includes = content.roots.map { "include \(ValueText.quoted($0))\n" }.joined()

@@ -22,6 +22,8 @@ public struct LogScenario {
     case neverOpen
     /// Clocks showed its start twice, and it is the second time.
     case startShownTwice
+    /// A notice was given at this instant, before its start.
+    case givenBeforeStart(Instant)
   }
 
   private let program: Program
@@ -39,6 +41,7 @@ public struct LogScenario {
     guard let start = log.start else { throw .nothingLogged }
     // A first row would be the start, and cancel an end before it.
     if log.events.isEmpty, log.record.endsBeforeStart { throw .neverOpen }
+    if let given = log.record.given.first?.at, given < start { throw .givenBeforeStart(given) }
     program = machine.plan.program
     self.log = log
     self.settings = settings

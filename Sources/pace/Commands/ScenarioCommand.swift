@@ -57,6 +57,11 @@ enum ScenarioCommand {
         throw .data(
           "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
           help: own?.isUnknown ?? true ? "name another zone with --zone" : nil)
+      case .givenBeforeStart(let given):
+        let time = TimeText(outcome.log.record.zone).dated(given)
+        throw .data(
+          "`\(subject)` was given a notice at \(time), before it starts, which no scenario can say",
+          help: "leave out --given, or record an earlier start")
       }
     }
     // Relative to where the file will most likely be written.
