@@ -45,7 +45,7 @@ public struct TestReport: Sendable {
 
 /// How strong the scenarios of one pack are.
 public struct PackStrength: Sendable {
-  /// The file that declares the subject.
+  /// The first of its files that holds more than scenarios.
   public let path: String
   public let program: Program
   /// The pack's files that were named or found.
@@ -55,11 +55,13 @@ public struct PackStrength: Sendable {
   /// How many scenarios fail on the rules as they are; if any does, no mutants are made.
   public var failing = 0
 
-  /// - Parameter roots: the pack's files that were named or found.
-  public init(_ program: Program, roots: [String]) {
+  /// - Parameters:
+  ///   - path: the first of its files that holds more than scenarios.
+  ///   - roots: the pack's files that were named or found.
+  public init(_ program: Program, path: String, roots: [String]) {
     self.program = program
+    self.path = path
     self.roots = roots
-    path = program.files[Int(program.subject.span.file.index)].path
   }
 }
 

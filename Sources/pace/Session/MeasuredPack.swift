@@ -9,7 +9,9 @@ struct MeasuredPack {
   private(set) var program: Program
   /// Its files that were named or found.
   private(set) var roots: [String]
-  /// The files that hold more than scenarios.
+  /// The first of its files that holds more than scenarios.
+  let path: String
+  /// All files that do.
   private let rules: Set<String>
 
   init(_ compilation: Compilation, _ program: Program, roots: [String]) {
@@ -18,6 +20,7 @@ struct MeasuredPack {
     self.roots = roots
     let files = zip(compilation.files, compilation.syntax).filter { !$1.isOfTests }
     rules = Set(files.map { $0.0.identity })
+    path = files.first?.0.path ?? program.files[Int(program.subject.span.file.index)].path
   }
 
   /// Takes in another program's tests; false if that one is made of other rules.

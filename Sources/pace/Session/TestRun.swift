@@ -95,7 +95,7 @@ struct TestRun {
     _ pack: MeasuredPack, _ found: Set<String>, _ console: inout Console
   ) throws(Failure) {
     let wanted = try wanted(in: pack.program, found)
-    var strength = PackStrength(pack.program, roots: pack.roots)
+    var strength = PackStrength(pack.program, path: pack.path, roots: pack.roots)
     if wantsCoverage {
       console.report("measuring \(strength.path)")
       strength.coverage = ScenarioRunner(pack.program, zone: Self.zone).coverage(of: wanted)
