@@ -63,11 +63,12 @@ public struct SweepRunner: Sendable {
     for (line, settings) in lines.enumerated() {
       let first = line * grid.inner.values.count
       let others = try outcomeOfRest(log, settings)
-      var parts = try sweep.run(log, with: settings) { [labels] _, machine, outcome in
-        if let labels { outcome.score = labels.score(of: log.id, machine.records) }
+      var parts = try sweep.run(log, with: settings) { [labels, id = log.id] _, machine, outcome in
+        if let labels { outcome.score = labels.score(of: id, machine.records) }
       }
       for index in parts.indices {
         if let others { parts[index].outcome.complete(with: others, sweep.slices.isSwept) }
+        parts[index].outcome.countSubject()
         let (values, outcome) = parts[index]
         let points = (first + values.lowerBound)..<(first + values.upperBound)
         totals.add(outcome, to: points)

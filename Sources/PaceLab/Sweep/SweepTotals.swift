@@ -10,10 +10,8 @@ struct SweepTotals: Sendable {
     spread = SubjectSpread(points: points)
   }
 
-  /// Counts a subject's outcome for every point of `range`.
+  /// Adds a subject's outcome, which counts it, to every point of `range`.
   mutating func add(_ outcome: SweepOutcome, to range: Range<Int>) {
-    var outcome = outcome
-    outcome.countSubject()
     outcomes.add(outcome, to: range)
     spread.add(Int(outcome.firings.reduce(0, +)), to: range)
   }

@@ -87,7 +87,8 @@ extension Program {
     case .firesKind(let kind):
       let what = Noun.words(noticeKinds[kind.index].name)
       if noticeKind(of: rule)?.name == noticeKinds[kind.index].name {
-        return "\(isTrue ? "another" : "no other") rule gives \(Noun.one(what)) for it"
+        let what = Noun.one(what)
+        return isTrue ? "another rule gives \(what) for it" : "no rule tried before gives \(what) for it"
       }
       return isTrue ? "it brings \(Noun.one(what))" : "it brings no \(what)"
     case .due: return "it is \(isTrue ? "" : "not ")scheduled for today"

@@ -56,7 +56,7 @@ struct LogQuestion {
   func set(_ options: inout Machine.Options) {
     switch kind {
     case .timeline(let rule):
-      (options.accounts, options.accountDetail, options.accounted) = (.all, .withoutRows, [rule])
+      (options.accounts, options.accountDetail, options.accounted) = (.all, .ofPresent, [rule])
     case .closest(_, let rules):
       (options.accounts, options.accountDetail, options.accounted) = (.approaches, .brief, rules)
     }

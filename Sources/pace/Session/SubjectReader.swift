@@ -28,19 +28,22 @@ struct SubjectReader {
   /// The next subject of the feed that has begun by `--until`, with what is seen then; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
     while var log = try read(&feed) {
-      // Of some subjects there are given notices alone.
-      guard let start = log.start ?? log.record.given.first?.at, let until = choices.until else { return log }
-      let last = until.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
-      if choices.isUntilLocal { log.until = last }
-      guard let last else { return log }
-      if start > last {
-        later.insert(ExactText(log.id))
-        continue
-      }
-      log.cut(after: last)
-      return log
+      if cut(&log) { return consume log }
+      later.insert(ExactText(log.id))
     }
     return nil
+  }
+
+  /// Takes from a log what is not seen by `--until`; false if it begins later.
+  private func cut(_ log: inout SubjectLog) -> Bool {
+    // Of some subjects there are given notices alone.
+    guard let start = log.start ?? log.record.given.first?.at, let until = choices.until else { return true }
+    let last = until.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
+    if choices.isUntilLocal { log.until = last }
+    guard let last else { return true }
+    if start > last { return false }
+    log.cut(after: last)
+    return true
   }
 
   private mutating func read(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {

@@ -48,8 +48,8 @@ struct SweepSession {
         count += 1
         console.report("\(count) evaluated, now \(log.id)", feed.progress())
         if labels != nil { seen.insert(ExactText(log.id)) }
-        batch.append(log)
         rows += 1 + log.events.count
+        batch.append(consume log)
       }
       return batch.isEmpty ? nil : batch
     }
