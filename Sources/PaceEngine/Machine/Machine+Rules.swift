@@ -8,7 +8,14 @@ extension Machine {
   mutating func attempt(_ rule: Int, event: Bool) {
     if state.meter.isMeasuring {
       attemptMeasured(rule, event: event)
-    } else if output.wantsReasons {
+    } else {
+      attemptUnmeasured(rule, event: event)
+    }
+  }
+
+  @inline(__always)
+  private mutating func attemptUnmeasured(_ rule: Int, event: Bool) {
+    if output.wantsReasons {
       attemptWithReasons(rule, event: event)
     } else if event {
       attemptForEvent(rule)
@@ -21,13 +28,7 @@ extension Machine {
   private mutating func attemptMeasured(_ rule: Int, event: Bool) {
     let before = state.meter.enter(rule: rule)
     let firings = state.rules[rule].firings
-    if output.wantsReasons {
-      attemptWithReasons(rule, event: event)
-    } else if event {
-      attemptForEvent(rule)
-    } else {
-      attemptForInstant(rule)
-    }
+    attemptUnmeasured(rule, event: event)
     state.meter.countFirings(state.rules[rule].firings - firings, of: rule)
     state.meter.leave(to: before)
   }
