@@ -36,11 +36,6 @@ extension State {
     if until > now &+ (wantsUntil ? 1 : 0), blocks[rule >> 6].stale & State.bit(rule) == 0 {
       return Look(value: rules[rule].condition, until: until)
     }
-    return changedCondition(rule)
-  }
-
-  @inline(never)
-  private mutating func changedCondition(_ rule: Int) -> Look {
     let look = look(code.rules[rule].condition)
     // Only a look with an end is kept, and none with an end that slides.
     if wantsUntil {
