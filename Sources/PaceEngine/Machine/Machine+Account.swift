@@ -26,8 +26,9 @@ extension Machine {
   }
 
   /// Keeps what an event was asked about by the condition of a stream, before the event is entered anywhere.
-  mutating func keepAccount(of stream: StreamID, _ condition: ExpressionID, joins: Bool) {
-    guard state.namesRows else { return }
+  @inline(never)
+  mutating func keepAccount(of stream: StreamID, joins: Bool) {
+    guard state.namesRows, let condition = plan.program[stream].condition else { return }
     let known = output.tried.streams.firstIndex { $0.stream == stream }
     if let known, !joins, output.tried.streams[known].condition.value.isTrue { return }
     let account = StreamAccount(
@@ -59,6 +60,7 @@ extension Machine {
   }
 
   /// Gives the account of the first untold try after `now` and before `t`; false if there is none.
+  @inline(never)
   mutating func tellTry(before t: Int64) -> Bool {
     guard let next = tries.next(before: t, &state) else { return false }
     moveClock(to: next)

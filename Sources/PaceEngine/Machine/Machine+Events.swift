@@ -167,6 +167,7 @@ extension Machine {
       let field = state.code.scheduleFields[index]
       state.clock.readSchedule(ofText: state.fields[field], in: texts)
     }
+    state.wantsUntil = false
     // Stream conditions see only earlier events, so all are decided before this event is entered.
     for index in state.code.kinds[kind].derivations where joins(index) {
       state.joined[state.code.derivations[index].stream.index] = ordinal
@@ -176,11 +177,13 @@ extension Machine {
       let derivation = state.code.derivations[index]
       if let column = derivation.column, state.joined[derivation.stream.index] == ordinal { enter(column) }
     }
+    state.wantsUntil = output.wantsReasons
     for index in state.code.kinds[kind].triggered {
       let trigger = state.code.triggered[index]
       if let stream = trigger.stream, state.joined[stream.index] != ordinal { continue }
       attempt(trigger.rule, event: true)
     }
+    state.wantsUntil = true
     state.ordinal = -1
   }
 
@@ -192,6 +195,7 @@ extension Machine {
     }
   }
 
+  @inline(__always)
   private mutating func joins(_ index: Int) -> Bool {
     let derivation = state.code.derivations[index]
     var isMember = derivation.members.isEmpty
@@ -199,14 +203,9 @@ extension Machine {
     where state.joined[state.code.members[member].index] == state.ordinal { isMember = true }
     guard isMember else { return false }
     guard let condition = derivation.condition else { return true }
-    state.wantsUntil = false
-    defer { state.wantsUntil = true }
     let value = state.look(condition).value
-    if value == unknown, plan.tables.overflows[condition.index] { noteOverflow(of: derivation.stream) }
-    let joins = value == 1
-    if output.accountsWanted, let asked = plan.program[derivation.stream].condition {
-      keepAccount(of: derivation.stream, asked, joins: joins)
-    }
-    return joins
+    if value == unknown { noteOverflow(ofDerivation: index) }
+    if output.accountsWanted { keepAccount(of: derivation.stream, joins: value == 1) }
+    return value == 1
   }
 }

@@ -239,7 +239,7 @@ extension Machine {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
       let before = state.meter.isMeasuring ? state.meter.enter(rule: rule) : nil
-      let standing = state.standing(rule)
+      let standing = state.standing(rule, isWatched: true)
       if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
         output.mayChangeLevels = true
       }

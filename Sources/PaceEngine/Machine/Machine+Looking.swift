@@ -235,7 +235,7 @@ extension Machine {
     if case .newest(let most) = window { return min(most, state.columns[column.index].count) }
     guard let id = plan.tables.window(over: column, window) else { return nil }
     wait(until: instant.milliseconds)
-    return state.first(id).map { state.end(id) - $0 }
+    return state.rows(id).map { $0.end - $0.first }
   }
 
   /// The longest of a rule's own cooldowns, in milliseconds; nil if it has none whose length is known.

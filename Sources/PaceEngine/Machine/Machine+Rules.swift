@@ -8,10 +8,19 @@ extension Machine {
   mutating func attempt(_ rule: Int, event: Bool) {
     if state.meter.isMeasuring {
       attemptMeasured(rule, event: event)
-    } else if output.wantsReasons {
-      attemptWithReasons(rule, event: event)
     } else {
-      attemptWithoutReasons(rule, event: event)
+      attemptUnmeasured(rule, event: event)
+    }
+  }
+
+  @inline(__always)
+  private mutating func attemptUnmeasured(_ rule: Int, event: Bool) {
+    if output.wantsReasons {
+      attemptWithReasons(rule, event: event)
+    } else if event {
+      attemptForEvent(rule)
+    } else {
+      attemptForInstant(rule)
     }
   }
 
@@ -19,58 +28,71 @@ extension Machine {
   private mutating func attemptMeasured(_ rule: Int, event: Bool) {
     let before = state.meter.enter(rule: rule)
     let firings = state.rules[rule].firings
-    if output.wantsReasons {
-      attemptWithReasons(rule, event: event)
-    } else {
-      attemptWithoutReasons(rule, event: event)
-    }
+    attemptUnmeasured(rule, event: event)
     state.meter.countFirings(state.rules[rule].firings - firings, of: rule)
     state.meter.leave(to: before)
   }
 
-  @inline(never)
-  private mutating func attemptWithoutReasons(_ rule: Int, event: Bool) {
+  /// Tries a rule for the event that is being taken; `take` needs no `until`.
+  @inline(__always)
+  private mutating func attemptForEvent(_ rule: Int) {
     let traits = state.code.rules[rule].traits
     guard traits.contains(.emits) else { return }
     let cooldown = Int(state.code.rules[rule].cooldown)
-    // A tracked cooldown is asked last, so that it narrows no range where something else decides.
-    var asksLast = false
-    if event {
-      if cooldown >= 0 {
-        asksLast = state.tracks(Slot(cooldown))
-        if !asksLast, state.isCooling(rule, Slot(cooldown)) { return }
-      } else if traits.contains(.mayHideOverflow) {
-        noteHiddenOverflow(of: rule)
-      }
-      state.wantsUntil = state.isWatched(rule)
-    } else {
-      if !state.isTick(rule) { return }
-      if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
+    if cooldown >= 0 {
+      if !state.tracks(Slot(cooldown)), state.isCooling(rule, Slot(cooldown)) { return }
+    } else if traits.contains(.mayHideOverflow) {
+      noteHiddenOverflow(of: rule)
     }
+    if state.isWatched(rule) { return attemptWatched(rule) }
     if state.sliding.isNow { slideTry(of: rule) }
-    let standing = state.standing(rule)
-    if standing.isOn {
-      if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {
-        fire(rule, event: event)
-      }
-    } else if standing.condition == unknown, traits.contains(.canOverflow) {
-      noteOverflow(rule)
-    }
+    speak(rule, state.standing(rule, isWatched: false), event: true)
+  }
+
+  /// The same for a watched rule, whose condition is kept with its `until`.
+  @inline(never)
+  private mutating func attemptWatched(_ rule: Int) {
+    state.wantsUntil = true
+    if state.sliding.isNow { slideTry(of: rule) }
+    speak(rule, state.standing(rule, isWatched: true), event: true)
+    state.wantsUntil = false
+  }
+
+  /// Tries a watched rule that no event triggers.
+  @inline(never)
+  private mutating func attemptForInstant(_ rule: Int) {
+    let traits = state.code.rules[rule].traits
+    guard traits.contains(.emits), state.isTick(rule) else { return }
+    if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
+    if state.sliding.isNow { slideTry(of: rule) }
+    speak(rule, state.standing(rule, isWatched: true), event: false)
     state.wantsUntil = true
   }
 
-  /// Whether a rule whose state is on may speak now. Until when it may not is found when the instant closes.
+  /// Lets a rule whose trigger is met speak if it may.
+  @inline(__always)
+  private mutating func speak(_ rule: Int, _ standing: Standing, event: Bool) {
+    if standing.isOn {
+      guard state.now > subject.silentThrough, event || state.awaitsRepeat(rule).value == 0 else { return }
+      if isFree(rule) { fire(rule, event: event) }
+    } else if standing.condition == unknown, state.code.rules[rule].traits.contains(.canOverflow) {
+      noteOverflow(rule)
+    }
+  }
+
+  /// Whether no gate holds a rule back. Until when one does is found when the instant closes.
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
-    guard state.now > subject.silentThrough, state.awaitsRepeat(rule).value == 0 else { return false }
     state.wantsUntil = false
     var check = Int(state.code.rules[rule].firstCheck)
     let end = Int(state.code.rules[rule].endOfChecks)
     while check < end {
       if state.gate(state.code.checks[check], of: rule).value == 1 { return false }
-      check += 1
+      check &+= 1
     }
-    return true
+    // A tracked cooldown is asked last, so that it narrows no range where something else decides.
+    let cooldown = Int(state.code.rules[rule].cooldown)
+    return cooldown < 0 || !state.tracks(Slot(cooldown)) || state.cooldown(rule, Slot(cooldown)).value == 0
   }
 
   /// Keeps the values with which a try at an instant that slides comes out alike.
@@ -235,11 +257,14 @@ extension Machine {
     state.wantsUntil = asksUntil
   }
 
-  /// Notes an overflow in the condition of a stream, as one of the first rule that reads the stream.
+  /// Notes an overflow that made a stream's condition unknown, as one of the first rule that reads the stream.
   @inline(never)
-  mutating func noteOverflow(of stream: StreamID) {
-    guard state.now > subject.silentThrough, let condition = plan.program[stream].condition,
-      let rule = plan.tables.reader(of: stream)
+  mutating func noteOverflow(ofDerivation index: Int) {
+    let derivation = state.code.derivations[index]
+    guard state.now > subject.silentThrough,
+      let node = derivation.condition, plan.tables.overflows[node.index],
+      let condition = plan.program[derivation.stream].condition,
+      let rule = plan.tables.reader(of: derivation.stream)
     else { return }
     noteOverflow(rule, in: condition)
   }

@@ -37,15 +37,15 @@ extension State {
     }
   }
 
-  // Even small cases are functions, because a `look` that only calls others has no registers to save.
+  // A case that calls others is a function of its own, so that a `look` has no registers to save.
 
-  @inline(never)
+  @inline(__always)
   private mutating func constant(_ slot: Slot) -> Look { Look(value: slots[slot.index], until: never) }
 
-  @inline(never)
+  @inline(__always)
   private mutating func latest(_ series: SeriesID) -> Look { Look(value: newest[series.index], until: never) }
 
-  @inline(never)
+  @inline(__always)
   private mutating func value(of field: FieldNameID) -> Look { Look(value: fieldValue(field), until: never) }
 
   @inline(__always)
@@ -55,7 +55,7 @@ extension State {
   }
 
   /// Whether a rule has fired for the event that is being tried.
-  @inline(never)
+  @inline(__always)
   private mutating func fires(_ rule: Int) -> Look {
     Look(value: ordinal >= 0 && rules[rule].firedFor == ordinal ? 1 : 0, until: never)
   }
@@ -117,8 +117,7 @@ extension State {
 
   @inline(never)
   mutating func count(_ id: WindowID) -> Look {
-    guard let first = first(id) else { return Look(value: unknown, until: never) }
-    let end = end(id)
+    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
     return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
   }
 
@@ -182,8 +181,8 @@ extension State {
     case .whole: return Look(value: wanted <= Int64(count) ? 1 : 0, until: never)
     case .newest(let most): return Look(value: wanted <= Int64(min(count, most)) ? 1 : 0, until: never)
     case .yesterday:
-      guard let first = first(id) else { return Look(value: unknown, until: never) }
-      return Look(value: wanted <= Int64(end(id) &- first) ? 1 : 0, until: change(id, first))
+      guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
+      return Look(value: wanted <= Int64(end &- first) ? 1 : 0, until: change(id, first))
     case .last(let span): return reaches(window.column, span, least)
     case .today, .thisWeek, .thisMonth, .after:
       if wanted <= 0 { return Look(value: 1, until: never) }
@@ -196,7 +195,7 @@ extension State {
 
   // MARK: Comparisons
 
-  @inline(never)
+  @inline(__always)
   private mutating func against(_ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
     if case .sum(let window, let series) = code.nodes[a.index] { return sum(window, series, relation, slot) }
     if case .since(let column) = code.nodes[a.index] { return since(column, relation, slot) }
@@ -253,8 +252,9 @@ extension State {
     let count = columns[column.index].count
     guard count > 0, bound != unknown else { return Look(value: unknown, until: never) }
     let last = columns[column.index].time(count &- 1)
-    let value = relation.truth(now &- last, bound)
+    let value = relation.holds(now &- last, bound)
     if tracks(slot) { return trackedSince(value, relation, slot, from: last) }
+    guard wantsUntil else { return Look(value: value, until: now &+ 1) }
     let (reached, overflow) = last.addingReportingOverflow(bound)
     if overflow || reached >= never - 1 { return Look(value: value, until: never) }
     return Look(value: value, until: relation.change(of: now, passing: reached))
@@ -345,7 +345,12 @@ extension Relation {
   /// 1 if the relation holds, else 0; unknown if a side is unknown.
   @inline(__always)
   func truth(_ a: Int64, _ b: Int64) -> Int64 {
-    guard a != unknown, b != unknown else { return unknown }
+    a == unknown || b == unknown ? unknown : holds(a, b)
+  }
+
+  /// The same for two known values.
+  @inline(__always)
+  fileprivate func holds(_ a: Int64, _ b: Int64) -> Int64 {
     let order: Int64 = (a >= b ? 1 : 0) &+ (a > b ? 1 : 0)
     return outcomes &>> order & 1
   }

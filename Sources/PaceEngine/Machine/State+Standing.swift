@@ -10,24 +10,30 @@ struct Standing {
 extension State {
   /// The state of a rule now, from its memory as of the last instant and the events so far.
   @inline(__always)
-  mutating func standing(_ rule: Int) -> Standing {
-    let condition = condition(rule)
-    guard code.rules[rule].traits.contains(.hasMemory) else {
+  mutating func standing(_ rule: Int) -> Standing { standing(rule, isWatched: isWatched(rule)) }
+
+  /// The same if the caller knows whether the rule is watched.
+  @inline(__always)
+  mutating func standing(_ rule: Int, isWatched: Bool) -> Standing {
+    let traits = code.rules[rule].traits
+    let condition =
+      traits.contains(.isAlwaysOn)
+      ? Look(value: 1, until: never)
+      : isWatched ? watchedCondition(rule) : look(code.rules[rule].condition)
+    guard traits.contains(.hasMemory) else {
       return Standing(isOn: condition.value == 1, condition: condition.value, until: condition.until)
     }
     return remembered(rule, condition)
   }
 
-  /// The condition of a rule; a watched rule's is looked at again only when it may have changed.
+  /// The condition of a watched rule, which is looked at again only when it may have changed.
+  ///
+  /// A rule that isn't watched is not marked when its condition changes.
   @inline(__always)
-  mutating func condition(_ rule: Int) -> Look {
-    if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
-    // An unwatched rule is not marked when its condition changes.
-    guard isWatched(rule) else { return look(code.rules[rule].condition) }
-    let bit = State.bit(rule)
-    // An end one millisecond ahead may have been cut short.
+  private mutating func watchedCondition(_ rule: Int) -> Look {
     let until = rules[rule].conditionUntil
-    if blocks[rule >> 6].stale & bit == 0, until > now, until > now &+ 1 || !wantsUntil {
+    // An end one millisecond ahead may have been cut short.
+    if until > now &+ (wantsUntil ? 1 : 0), blocks[rule >> 6].stale & State.bit(rule) == 0 {
       return Look(value: rules[rule].condition, until: until)
     }
     let look = look(code.rules[rule].condition)
@@ -35,7 +41,7 @@ extension State {
     if wantsUntil {
       rules[rule].condition = look.value
       rules[rule].conditionUntil = sliding.end == never ? look.until : .min
-      blocks[rule >> 6].stale &= ~bit
+      blocks[rule >> 6].stale &= ~State.bit(rule)
     }
     return look
   }
@@ -81,7 +87,7 @@ extension State {
     if standing.condition != 1 {
       rules[rule].trueSince = never
     } else if rules[rule].trueSince == never {
-      if code.planned[rule].hold != nil { pin() }
+      if sliding.isNow, code.planned[rule].hold != nil { pin() }
       rules[rule].trueSince = now
     }
     if standing.isOn, !rules[rule].isOn { rules[rule].onSince = now }

@@ -187,8 +187,7 @@ extension State {
   /// all values of the range.
   @inline(never)
   mutating func trackCount(_ id: WindowID, _ least: Slot, until: Int64) -> Int64 {
-    guard let first = first(id) else { return until }
-    let end = end(id)
+    guard let (first, end) = rows(id) else { return until }
     compare(end - first, to: least)
     guard wantsUntil else { return min(until, now &+ 1) }
     if limit == never || until <= limit {

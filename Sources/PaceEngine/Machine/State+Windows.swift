@@ -5,23 +5,29 @@ private let patience = 8
 
 /// Windows: cursors that only advance.
 extension State {
-  /// The index of the oldest row in a window; nil if its span is unknown.
+  /// The index of the oldest row in a window, and the one after the newest; nil if the window's span is unknown.
   @inline(__always)
-  mutating func first(_ id: WindowID) -> Int? {
+  mutating func rows(_ id: WindowID) -> (first: Int, end: Int)? {
     let window = code.windows[id.index]
+    let count = columns[window.column.index].count
     switch window.start {
-    case .whole: return 0
+    case .whole: return (0, count)
     case .last(let slot):
       let span = slots[slot.index]
       guard span != unknown else { return nil }
       let first = advance(id, window.column, to: Arithmetic.saturatingDifference(now, span))
       if tracks(slot) { trackRows(of: slot, window.column, from: first) }
-      return first
-    case .newest(let most): return max(columns[window.column.index].count &- most, 0)
-    case .today, .yesterday, .thisWeek, .thisMonth, .after:
-      return advance(id, window.column, to: floor(id, window.start))
+      return (first, count)
+    case .newest(let most): return (max(count &- most, 0), count)
+    case .yesterday(let today):
+      return (advance(id, window.column, to: floor(id, window.start)), start(of: today))
+    case .today, .thisWeek, .thisMonth, .after:
+      return (advance(id, window.column, to: floor(id, window.start)), count)
     }
   }
+
+  @inline(__always)
+  mutating func first(_ id: WindowID) -> Int? { rows(id)?.first }
 
   /// The index after the newest row in a window.
   @inline(__always)
@@ -83,16 +89,14 @@ extension State {
 
   @inline(never)
   mutating func sum(_ id: WindowID, _ series: SeriesID) -> Look {
-    guard let first = first(id) else { return Look(value: unknown, until: never) }
-    let end = end(id)
+    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
     return Look(value: total(series, first, end), until: change(id, first))
   }
 
   /// A sum against a constant: it changes when the row that decides leaves.
   @inline(never)
   mutating func sum(_ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot) -> Look {
-    guard let first = first(id) else { return Look(value: unknown, until: never) }
-    let end = end(id)
+    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
     let bound = slots[slot.index]
     let whole = total(series, first, end)
     let value = relation.truth(whole, bound)
@@ -163,8 +167,7 @@ extension State {
 
   @inline(never)
   mutating func mean(_ id: WindowID, _ seriesID: SeriesID) -> Look {
-    guard let first = first(id) else { return Look(value: unknown, until: never) }
-    let end = end(id)
+    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
     let series = code.series[seriesID.index]
     let known = end - first - unknownCount(series, first, end)
     let value =
@@ -346,20 +349,30 @@ extension State {
     let series = code.series[index]
     let value = fieldValue(series.field)
     newest[index] = value
-    let last = columns[column].count &- 2
     let added = value == unknown ? 0 : value
     if series.high < 0 {
-      let before = last < 0 ? 0 : columns[column].value(series.sum, last)
-      columns[column].setNewest(series.sum, before &+ added)
+      add(added, to: series.sum, of: column)
     } else {
-      let sum = (last < 0 ? 0 : runningSum(series, last)) + Int128(added)
-      columns[column].setNewest(series.sum, Int64(truncatingIfNeeded: sum))
-      columns[column].setNewest(series.high, Int64(truncatingIfNeeded: sum >> 64))
+      enterWide(added, index)
     }
-    if series.unknown >= 0 {
-      let before = last < 0 ? 0 : columns[column].value(series.unknown, last)
-      columns[column].setNewest(series.unknown, before &+ (value == unknown ? 1 : 0))
-    }
+    if series.unknown >= 0 { add(value == unknown ? 1 : 0, to: series.unknown, of: column) }
+  }
+
+  /// Sets the newest running sum of a lane.
+  @inline(__always)
+  private mutating func add(_ value: Int64, to lane: Int, of column: Int) {
+    let last = columns[column].count &- 2
+    let before = last < 0 ? 0 : columns[column].value(lane, last)
+    columns[column].setNewest(lane, before &+ value)
+  }
+
+  @inline(never)
+  private mutating func enterWide(_ value: Int64, _ index: Int) {
+    let series = code.series[index]
+    let last = columns[series.column].count &- 2
+    let sum = (last < 0 ? 0 : runningSum(series, last)) + Int128(value)
+    columns[series.column].setNewest(series.sum, Int64(truncatingIfNeeded: sum))
+    columns[series.column].setNewest(series.high, Int64(truncatingIfNeeded: sum >> 64))
   }
 
   /// Makes room for one more row by dropping the rows that no window holds any more, except the last of them.
