@@ -38,8 +38,9 @@ extension LocalCalendar {
   /// How much of the span `A to B` has passed today; nil, unknown, if the day start lies strictly inside
   /// the span.
   ///
-  /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day. On
-  /// a day without an instant of A, because a gap took it, nothing of the span passes.
+  /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day. A span that a
+  /// gap took whole has no length, and the next one counts, as where the day starts right after the gap. On a day
+  /// without an instant of A, because a gap took it, nothing of the span passes.
   public func elapsed(at instant: Int64, from start: Int64, to end: Int64) -> SpanProgress? {
     let instant = ZoneTimeline.clamp(instant)
     let span = dailySpan(on: calendarDay(at: instant), from: start, to: end)
@@ -54,9 +55,13 @@ extension LocalCalendar {
     guard start != end, dayStart(of: day.number) != nil else {
       return DailySpan(start: day.end, end: day.end, dayEnd: day.end)
     }
-    let first = nextPoint(start, after: timeline.reach(at: day.start - 1))
-    let last = min(nextPoint(end, after: first.label).instant, day.end)
-    return DailySpan(start: first.instant, end: last, dayEnd: day.end)
+    var first = nextPoint(start, after: timeline.reach(at: day.start - 1))
+    var last = nextPoint(end, after: first.label)
+    if last.instant == first.instant {
+      first = nextPoint(start, after: first.label)
+      last = nextPoint(end, after: first.label)
+    }
+    return DailySpan(start: first.instant, end: min(last.instant, day.end), dayEnd: day.end)
   }
 
   /// Whether the day start cuts the span in two, so that no day has all of it.

@@ -144,15 +144,19 @@ struct LocalCalendarPropertyTests {
         let progress = calendar.elapsed(at: instant, from: from, to: to)
         #expect((progress == nil) == isCut)
         guard let progress else { continue }
-        let start = model.points(from).first { $0.instant >= days[index].start && $0.instant < end }
-        guard from != to, let start else {
+        let starts = model.points(from).filter { $0.instant >= days[index].start && $0.instant < end }
+        let spans = starts.map { point in
+          let next = model.points(to).first { $0.label > point.label }
+          return (start: point.instant, stop: min(next?.instant ?? end, end))
+        }
+        // Of a span that a gap took nothing passes.
+        guard from != to, let (start, stop) = spans.first(where: { $0.start < $0.stop }) else {
           #expect(progress.elapsed == 0 && !progress.isMoving && progress.nextBoundary == end)
           continue
         }
-        let stop = min(model.points(to).first { $0.label > start.label }?.instant ?? end, end)
-        #expect(progress.elapsed == min(max(instant - start.instant, 0), stop - start.instant))
-        #expect(progress.isMoving == (start.instant <= instant && instant < stop))
-        #expect(progress.nextBoundary == [start.instant, stop, end].first { $0 > instant })
+        #expect(progress.elapsed == min(max(instant - start, 0), stop - start))
+        #expect(progress.isMoving == (start <= instant && instant < stop))
+        #expect(progress.nextBoundary == [start, stop, end].first { $0 > instant })
       }
     }
   }

@@ -174,10 +174,14 @@ extension OracleRun {
     let dayStart = program.calendar?.dayStart ?? 0
     let offset = (dayStart - from + OracleZone.day) % OracleZone.day
     if offset > 0, offset < length { return nil }
-    guard from != to, let today = day(of: now), let start = zone.next(from, after: today.start),
-      let end = zone.end(of: from, to, from: start), start <= now
+    guard from != to, let today = day(of: now), var start = zone.next(from, after: today.start),
+      var end = zone.end(of: from, to, from: start)
     else { return 0 }
-    return min(now, end) - start
+    // Of a span that a gap took nothing can pass; the day's own comes later.
+    if end == start, let next = zone.next(from, after: start + 1) {
+      (start, end) = (next, zone.end(of: from, to, from: next) ?? next)
+    }
+    return start <= now ? min(now, end) - start : 0
   }
 
   /// The number of days in a row up to yesterday, without the skipped ones.
