@@ -5,10 +5,13 @@ extension Witness {
   /// The scenario that shows what was found, ready to paste below a pack.
   func text(title: String, in program: Program) -> String {
     let usesZone = program.calendar.zone != nil || program.subject.zoneAttribute != nil
-    let given = trial.given.map { "  given \(program[$0.rule].name.text) at \(Self.point($0.offset))" }
-    let rows = zip(trial.rows, trial.offsets).flatMap { row, offset in
-      program.lines(for: row.event, row.kind, at: Self.point(offset), row.values)
+    var logged = zip(trial.rows, trial.offsets).map { row, offset in
+      (at: offset, lines: program.lines(for: row.event, row.kind, at: Self.point(offset), row.values))
     }
+    logged += trial.given.map {
+      ($0.offset, ["  given \(program[$0.rule].name.text) at \(Self.point($0.offset))"])
+    }
+    let lines = logged.sorted(on: { $0.at }).flatMap { $0.lines }
     return program.scenario(
       title, start: (trial.startDay, trial.startTime), zone: usesZone ? Zone.utc.name : nil,
       presets: presets,
@@ -16,7 +19,7 @@ extension Witness {
         trial.settings[ParamID(index)].map { (ParamID(index), $0) }
       },
       attributes: program.subject.attributes.indices.map { trial.attributes[AttributeID($0)] },
-      lines: given + rows + ["  expect \(expectation.text(at: Self.point(offset), in: program))"])
+      lines: lines + ["  expect \(expectation.text(at: Self.point(offset), in: program))"])
   }
 
   private static func point(_ offset: Int64) -> String { "+\(ValueText.duration(offset))" }
