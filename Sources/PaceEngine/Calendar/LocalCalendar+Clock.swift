@@ -21,7 +21,7 @@ extension LocalCalendar {
 
   /// When a clock time happens on a date of the wall; nil if it doesn't.
   ///
-  /// If clocks show it twice that day, the second time counts if `other` lies in the repeated hour, else the first.
+  /// A time that clocks show twice that day is the second one if `other` lies in the repeated hour, else the first.
   public func instant(date: Int64, time: Int64, asAt other: Int64) -> Int64? {
     guard let first = instant(date: date, time: time) else { return nil }
     if !isRepeated(at: first) || !isRepeated(at: other) { return first }

@@ -38,9 +38,10 @@ extension LocalCalendar {
   /// How much of the span `A to B` has passed today; nil, unknown, if the day start lies strictly inside
   /// the span.
   ///
-  /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day. A span that a
-  /// gap took whole has no length, and the next one counts, as where the day starts right after the gap. On a day
-  /// without an instant of A, because a gap took it, nothing of the span passes.
+  /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day.
+  ///
+  /// If clocks skip the whole span, it has no length, and the next A of the day counts: there is one where the day
+  /// starts right after the gap. On a day without an A that counts, nothing passes.
   public func elapsed(at instant: Int64, from start: Int64, to end: Int64) -> SpanProgress? {
     let instant = ZoneTimeline.clamp(instant)
     let span = dailySpan(on: calendarDay(at: instant), from: start, to: end)

@@ -33,7 +33,7 @@ extension Machine {
     state.meter.leave(to: before)
   }
 
-  /// Tries a rule for the event that is being taken; `take` needs no `until`.
+  /// Tries a rule for the event that is being taken, without finding until when its condition holds.
   @inline(__always)
   private mutating func attemptForEvent(_ rule: Int) {
     let traits = state.code.rules[rule].traits
@@ -49,7 +49,7 @@ extension Machine {
     speak(rule, state.standing(rule, isWatched: false), event: true)
   }
 
-  /// The same for a watched rule, whose condition is kept with its `until`.
+  /// Does the same for a watched rule, whose condition is kept with the instant until which it holds.
   @inline(never)
   private mutating func attemptWatched(_ rule: Int) {
     state.wantsUntil = true
@@ -257,7 +257,7 @@ extension Machine {
     state.wantsUntil = asksUntil
   }
 
-  /// Notes an overflow that made a stream's condition unknown, as one of the first rule that reads the stream.
+  /// Notes an overflow that made a stream's condition unknown, for the first rule that reads the stream.
   @inline(never)
   mutating func noteOverflow(ofDerivation index: Int) {
     let derivation = state.code.derivations[index]

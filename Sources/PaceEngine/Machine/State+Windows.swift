@@ -5,7 +5,7 @@ private let patience = 8
 
 /// Windows: cursors that only advance.
 extension State {
-  /// The index of the oldest row in a window, and the one after the newest; nil if the window's span is unknown.
+  /// The index of a window's oldest row, and the index after its newest; nil if its span is unknown.
   @inline(__always)
   mutating func rows(_ id: WindowID) -> (first: Int, end: Int)? {
     let window = code.windows[id.index]

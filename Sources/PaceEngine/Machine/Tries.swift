@@ -21,7 +21,7 @@ struct Tries {
     var boundary = Int64.min
   }
   private var entries: [Entry] = []
-  /// Whether the millisecond after a firing gets an account, because some rule without a trigger is accounted.
+  /// Whether each firing is followed by an account a millisecond later, for accounted rules without a trigger.
   private var tellsAfterFirings = false
   /// When a rule fired last, or a notice was given, since an instant was last evaluated.
   var lastFiring = Int64.min

@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// Evaluates only the end of a log, once for each memory that rules may have where it begins.
 ///
-/// If all these memories lead to one verdict, the whole log does too. This works for rules that remember only their
-/// episodes, when they last fired, and how far their own limits are used up.
+/// If all of these memories lead to the same verdict, so does the whole log. This works for rules that remember only
+/// their episodes, when they last fired, and how far their own limits are used up.
 struct LateTrial {
   /// How many days back a trial may begin.
   private static let mostDays = 2
@@ -185,7 +185,7 @@ struct LateTrial {
 }
 
 extension Checkpoints {
-  /// The index of the newest checkpoint that has at least `count` known events after it; nil if there is none.
+  /// The index of the newest checkpoint with at least `count` known events after it; nil if there is none.
   ///
   /// Checkpoints amid the events of one instant are passed over.
   fileprivate func place(ofLast count: Int) -> Int? {

@@ -27,7 +27,7 @@ public struct OutcomeTimeline: Sendable {
     if !trigger.isNone, verdict.outcome == .notTriggered { return }
     if trigger.stream == nil, isGoingOn(verdict) { return }
     var kept = Self.kept(verdict)
-    // Right after a firing the values are those that it had.
+    // The values were told with the firing, a millisecond before.
     if verdict.outcome == .alreadyFired, entries.last?.account.outcome == .fired { kept.condition = nil }
     entries.append(Entry(at: account.at, account: kept))
   }

@@ -45,8 +45,8 @@ struct FiringCounts {
     }
   }
 
-  /// The time from one tick of a clock trigger to the next on the same day, or to that of the next day if a day has
-  /// one; nil for other triggers.
+  /// The time between two ticks of a clock trigger on one day, or on successive days if a day has only one; nil for
+  /// other triggers.
   func period(of trigger: Rule.Trigger) -> Int64? {
     DailyTicks(trigger).map { $0.count > 1 ? $0.step : $0.overnight }
   }

@@ -45,7 +45,7 @@ struct Quotes {
     }
   }
 
-  /// The length with which words begin, such as `1 h 30 min`, and the index after it; nil if they begin with none.
+  /// The duration that words begin with, such as `1 h 30 min`, and the index after it; nil if there is none.
   private static func length(of words: ArraySlice<String>) -> (length: Int64, end: Int)? {
     guard words.count > 1, let count = Int64(words[words.startIndex]), (1..<10_000).contains(count),
       let unit = units.first(where: { $0.names.contains(words[words.startIndex + 1]) })

@@ -10,7 +10,7 @@ struct SweepTotals: Sendable {
     spread = SubjectSpread(points: points)
   }
 
-  /// Adds a subject's outcome, which counts it, to every point of `range`.
+  /// Adds the outcome of a subject, which has been counted in it, to every point of `range`.
   mutating func add(_ outcome: SweepOutcome, to range: Range<Int>) {
     outcomes.add(outcome, to: range)
     spread.add(Int(outcome.firings.reduce(0, +)), to: range)

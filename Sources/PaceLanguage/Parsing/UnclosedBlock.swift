@@ -47,7 +47,7 @@ struct UnclosedBlock {
   /// Whether as many braces are closed in the file as are opened.
   var hasAsManyBraces: Bool { parser.tokens[...].excessBraces == 0 }
 
-  /// Makes guesses of the edits in declarations whose braces don't match: there it isn't known what belongs to what.
+  /// Marks edits as guesses where a declaration's braces don't match: nobody knows there what belongs to what.
   func doubtEdits(in reporter: inout Reporter) {
     guard !reporter.diagnostics.isEmpty else { return }
     let tokens = parser.tokens

@@ -19,7 +19,7 @@ struct Reporter: Sendable {
     }
   }
 
-  /// Makes guesses of the edits of syntax errors in a declaration, unless they add the braces that it lacks.
+  /// Marks the edits of syntax errors in a declaration as guesses, unless they add the braces that it lacks.
   ///
   /// - Parameter excess: how many more `{` than `}` it has.
   mutating func doubtEdits(in declaration: SourceSpan, excess: Int) {

@@ -153,7 +153,7 @@ extension EditorServer {
 extension Compilation {
   /// The names that are declared at these places.
   ///
-  /// A choice or a kind of notice has no declaration of its own: then the names whose declarations contain it.
+  /// A choice or a notice kind has no declaration of its own; in its place come the names whose declarations hold it.
   fileprivate func declaredNames(of places: Set<NamedThing.Place>) -> [DeclaredName] {
     func place(_ span: SourceSpan) -> NamedThing.Place {
       NamedThing.Place(span, in: files[Int(span.file.index)])
