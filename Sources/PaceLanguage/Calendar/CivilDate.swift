@@ -45,22 +45,8 @@ public struct CivilDate: Hashable, Sendable {
 
   /// Reads exactly `YYYY-MM-DD`; nil for any other text, and for a date that doesn't exist.
   public init?(_ text: String) {
-    self.init(bytes: Array(text.utf8)[...])
-  }
-
-  init?(bytes: ArraySlice<UInt8>) {
-    guard bytes.count == 10 else { return nil }
-    var numbers: [Int64] = [0]
-    for (position, byte) in bytes.enumerated() {
-      if position == 4 || position == 7 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        numbers.append(0)
-      } else {
-        guard byte.isDigit else { return nil }
-        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int64(byte - UInt8(ascii: "0"))
-      }
-    }
-    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    guard let day = TimeParser.date(Array(text.utf8).span) else { return nil }
+    self.init(dayNumber: day)
   }
 
   /// Days since 1970-01-01.

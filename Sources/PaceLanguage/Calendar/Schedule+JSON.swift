@@ -209,37 +209,10 @@ extension Schedule {
   /// Reads `2026-02-28` or an instant. An instant with an offset stands for its date in the subject's zone; one
   /// without stands for the date as written.
   fileprivate init?(date text: ArraySlice<UInt8>) {
-    guard let date = CivilDate(bytes: text.prefix(10)) else { return nil }
-    var rest = text.dropFirst(10)
-    if rest.isEmpty {
-      self = .once(date.dayNumber)
-      return
-    }
-    guard rest.popFirst().map({ $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: " ") }) ?? false,
-      let hour = Schedule.takePair(&rest, below: 24), Schedule.take(":", &rest),
-      let minute = Schedule.takePair(&rest, below: 60)
-    else { return nil }
-    var instant = (date.dayNumber * 1_440 + hour * 60 + minute) * 60_000
-    if Schedule.take(":", &rest) {
-      guard let second = Schedule.takePair(&rest, below: 60) else { return nil }
-      instant += second * 1_000
-      if Schedule.take(".", &rest) { rest = rest.drop { $0.isDigit } }
-    }
-    if rest.isEmpty {
-      self = .once(date.dayNumber)
-    } else if Schedule.take("Z", &rest) {
-      guard rest.isEmpty else { return nil }
-      self.init(instant: instant)
-    } else {
-      let isEast = Schedule.take("+", &rest)
-      guard isEast || Schedule.take("-", &rest), let hours = Schedule.takePair(&rest, below: 24) else {
-        return nil
-      }
-      _ = Schedule.take(":", &rest)
-      let minutes = rest.isEmpty ? 0 : Schedule.takePair(&rest, below: 60)
-      guard let minutes, rest.isEmpty else { return nil }
-      let offset = (hours * 60 + minutes) * 60_000
-      self.init(instant: isEast ? instant - offset : instant + offset)
+    switch TimeParser.written(Array(text).span) {
+    case .wall(let date, _)?: self = .once(date)
+    case .instant(let instant)?: self.init(instant: instant)
+    case nil: return nil
     }
   }
 
@@ -247,20 +220,5 @@ extension Schedule {
   fileprivate init?(instant: Int64) {
     guard (-62_135_596_800_000...253_402_300_799_999).contains(instant) else { return nil }
     self = .moment(instant)
-  }
-
-  private static func take(_ mark: Unicode.Scalar, _ bytes: inout ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first, UInt32(first) == mark.value else { return false }
-    bytes = bytes.dropFirst()
-    return true
-  }
-
-  /// Two digits.
-  private static func takePair(_ bytes: inout ArraySlice<UInt8>, below limit: Int64) -> Int64? {
-    let pair = bytes.prefix(2)
-    guard pair.count == 2, pair.allSatisfy({ $0.isDigit }) else { return nil }
-    bytes = bytes.dropFirst(2)
-    let number = pair.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-    return number < limit ? number : nil
   }
 }

@@ -3,7 +3,7 @@ extension Schedule {
   static func parse(text bytes: [UInt8]) -> Schedule? {
     let words = words(of: bytes)
     guard let head = words.first else { return nil }
-    if words.count == 1, let date = CivilDate(bytes: head) { return .once(date.dayNumber) }
+    if words.count == 1, let date = TimeParser.date(Array(head).span) { return .once(date) }
     guard var schedule = Schedule(type: head) else { return nil }
     for word in words.dropFirst() {
       guard let number = schedule.number(of: word), schedule.add(number) else { return nil }

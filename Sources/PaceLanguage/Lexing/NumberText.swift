@@ -55,28 +55,13 @@ enum NumberText {
 
   /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm` in milliseconds since midnight, nil for anything else.
   static func time(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
-    let start = range.lowerBound
-    guard range.count == 5 || range.count == 8 || range.count == 12,
-      bytes[start + 2] == UInt8(ascii: ":"),
-      let hour = integer(bytes, start..<start + 2), hour < 24,
-      let minute = integer(bytes, start + 3..<start + 5), minute < 60
-    else { return nil }
-    var result = (hour * 60 + minute) * 60_000
-    guard range.count > 5 else { return result }
-    guard bytes[start + 5] == UInt8(ascii: ":"),
-      let second = integer(bytes, start + 6..<start + 8), second < 60
-    else { return nil }
-    result += second * 1000
-    guard range.count > 8 else { return result }
-    guard bytes[start + 8] == UInt8(ascii: "."),
-      let fraction = integer(bytes, start + 9..<start + 12)
-    else { return nil }
-    return result + fraction
+    guard [5, 8, 12].contains(range.count) else { return nil }
+    return TimeParser.timeOfDay(bytes.span.extracting(range))
   }
 
   /// `YYYY-MM-DD` in days since 1970-01-01, nil for anything else or a day that is not in the calendar.
   static func date(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
-    CivilDate(bytes: bytes[range])?.dayNumber
+    TimeParser.date(bytes.span.extracting(range))
   }
 }
 

@@ -1,5 +1,3 @@
-public import PaceLanguage
-
 /// Parses times of day, durations, dates and instants.
 public enum TimeParser {
   /// Completes "a time …" in messages.
@@ -41,38 +39,6 @@ public enum TimeParser {
     case instant(Int64)
     /// What calendars and clocks show, in days since 1970 and milliseconds since midnight.
     case wall(date: Int64, time: Int64)
-  }
-
-  /// Whether a text is a wall time, a time without an offset, and how often clocks show it.
-  public enum WallTime: Comparable {
-    /// It has an offset, or is a number.
-    case absolute
-    /// Clocks show it once, or it is a midnight, which stands for the beginning of a day.
-    case shown
-    /// Clocks show it twice, and the first of the two is meant.
-    case repeated
-    /// Clocks never show it, and the first instant after the gap is meant.
-    case skipped
-  }
-
-  /// Parses ISO 8601 to Unix milliseconds; a text without an offset is wall time in the calendar's zone.
-  ///
-  /// A wall time that occurs twice means the first; one that clocks skip means the first instant after the gap, or nil
-  /// if that is on another date.
-  public static func instant(
-    _ text: Span<UInt8>, in calendar: LocalCalendar
-  ) -> (milliseconds: Int64, wallTime: WallTime)? {
-    switch written(text) {
-    case .instant(let instant): return (instant, .absolute)
-    case .wall(let date, let time):
-      guard let instant = calendar.instant(date: date, time: time) else { return nil }
-      if time == 0 { return (instant, .shown) }
-      if calendar.localMilliseconds(at: instant) != date * CivilDate.dayLength + time {
-        return (instant, .skipped)
-      }
-      return (instant, calendar.isRepeated(at: instant) ? .repeated : .shown)
-    case nil: return nil
-    }
   }
 
   /// Parses ISO 8601: with `Z` or an offset an instant, else wall time; a date alone means its midnight.
