@@ -61,6 +61,32 @@ struct `Evaluating and sweeping on several threads` {
     #expect(csv.output.split(whereSeparator: \.isNewline).count == expected.count + 1)
   }
 
+  /// One thread reads so long a subject in parts.
+  @Test(arguments: ["1", "2"])
+  func `texts stand for the same in every part of a long subject`(threads: String) throws {
+    let scratch = try Scratch()
+    let pack = """
+      subject walk { place: text }
+      event step of walk { note: text }
+      param word: text = "none"
+      rule found { on step, when latest(step.note) == word, emit note "found {latest(step.note)}" }
+      rule there { on step, when latest(step.note) == place, emit note "there {latest(step.note)}" }
+
+      """
+    let path = try scratch.write("walk.pace", pack).path
+    let steps = (0..<9000).map {
+      #"{"subject":"w","at_ms":\#(1_772_355_600_000 + $0 * 60_000),"event":"step","note":"\#($0)"}"#
+    }
+    let lines = [#"{"subject":"w","attributes":{"place":"8700"}}"#] + steps
+    let result = try Pace.run(
+      ["eval", path, "--stdin", "--set", #"word="8900""#, "--format", "jsonl", "--threads", threads],
+      input: lines.joined(separator: "\n"))
+    let messages = result.output.split(separator: "\n").compactMap { line in
+      line.split(separator: "\"").dropLast().last
+    }
+    #expect(messages == ["there 8700", "found 8900"], "\(result)")
+  }
+
   /// Stacks larger than the memory that the process may have are the refusal that any user can bring about.
   @Test(arguments: [
     "eval take-care --format summary --threads 4", "sweep take-care --param rapid_window=1min..5min",

@@ -6,6 +6,8 @@ import PaceReport
 /// handing it over takes next to no time.
 private let batchRows = 8192
 private let batchSubjects = 1024
+/// On one thread it holds fewer, so that results and progress are shown often.
+private let subjectsAtOnce = 32
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same results in the same order.
 ///
@@ -13,25 +15,25 @@ private let batchSubjects = 1024
 /// which they were read. Only so many batches are under way at a time, so memory stays bounded.
 struct EvalRunner<Format: EvalFormat> {
   private var worker: EvalWorker<Format>
-  private let pool: WorkerPool<EvalWorker<Format>>?
+  private let threads: Int
+  private let mostSubjects: Int
   private var reader: PackedSubjects.Reader
-  /// What was handed out, oldest first.
-  private var pending: [WorkerPool<EvalWorker<Format>>.Job<EvalBatch<Format>>] = []
   /// A batch that is done, whose memory is used again.
   private var ready: EvalBatch<Format>
-  /// What to throw once all results before it are taken.
+  /// What stopped the reading.
   private var failure: Failure?
   private var isAtEnd = false
 
   init(_ session: EvalSession, _ format: Format, threads: Int) {
     worker = EvalWorker(session, format)
-    pool = threads > 1 ? WorkerPool(worker, threads: threads) : nil
+    self.threads = threads
+    mostSubjects = threads > 1 ? batchSubjects : subjectsAtOnce
     // The parts of a subject have to be evaluated by one worker.
     reader = PackedSubjects.Reader(session, part: threads > 1 ? .max : batchRows)
     ready = EvalBatch(worker.emptyPart)
   }
 
-  /// Evaluates the whole feed, and returns the totals.
+  /// Evaluates the whole feed, and returns the totals; what comes before a failure is written first.
   ///
   /// - Parameter write: takes away the content so far, which would grow too large.
   mutating func run(
@@ -39,43 +41,34 @@ struct EvalRunner<Format: EvalFormat> {
     write: (inout EvalWorker<Format>.Part, Progress.Count) throws(Failure) -> Void
   ) throws(Failure) -> EvalWorker<Format>.Part {
     var part = worker.emptyPart
-    while true {
-      if let pool {
-        fill(pool, &feed)
-        if pending.isEmpty { break }
-        ready = pending.removeFirst().wait()
+    if threads > 1 {
+      let pool = WorkerPool(worker, threads: threads)
+      func next() throws(Failure) -> EvalBatch<Format>? { readBatch(&feed) }
+      try pool.change(each: next) { batch, worker in
+        batch.evaluate(by: &worker)
+      } take: { batch, _ throws(Failure) in
+        ready = batch
         part.add(&ready.part)
-        if let failure = ready.failure { stop(failure) }
-      } else {
-        guard let batch = readBatch(&feed) else { break }
+        try write(&part, feed.progress())
+        if let failure = ready.failure { throw failure }
+      }
+    } else {
+      while let batch = readBatch(&feed) {
         do throws(Failure) {
           try worker.evaluate(batch.subjects, into: &part) { part throws(Failure) in
             try write(&part, feed.progress())
           }
         } catch {
           if case .output = error { throw error }
-          stop(error)
+          try write(&part, feed.progress())
+          throw error
         }
+        try write(&part, feed.progress())
         ready = batch
       }
-      // The results before a failure are written first.
-      try write(&part, feed.progress())
     }
     if let failure { throw failure }
     return part
-  }
-
-  /// Drops what was read after the subject that failed.
-  private mutating func stop(_ failure: Failure) {
-    self.failure = failure
-    isAtEnd = true
-    pending = []
-  }
-
-  private mutating func fill(_ pool: WorkerPool<EvalWorker<Format>>, _ feed: inout LogFeed) {
-    while pending.count < pool.most, let batch = readBatch(&feed) {
-      pending.append(pool.change(batch) { $0.evaluate(by: &$1) })
-    }
   }
 
   /// The next subjects; nil after the last. What stops the reading is thrown after their results.
@@ -84,7 +77,7 @@ struct EvalRunner<Format: EvalFormat> {
     swap(&batch, &ready)
     batch.clear()
     do throws(Failure) {
-      while !isAtEnd, batch.subjects.count < batchSubjects, batch.subjects.events.count < batchRows {
+      while !isAtEnd, batch.subjects.count < mostSubjects, batch.subjects.events.count < batchRows {
         isAtEnd = try !batch.subjects.read(&feed, &reader)
       }
     } catch {

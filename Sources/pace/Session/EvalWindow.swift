@@ -17,16 +17,6 @@ struct EvalWindow: Sendable {
     }
   }
 
-  /// Whether it differs from subject to subject with their beginnings.
-  var isLocal: Bool {
-    [from, to].contains { end in
-      switch end {
-      case .clock: true
-      case .absolute, .local, nil: false
-      }
-    }
-  }
-
   /// The instants that are shown of a subject that begins at `first`; if none are, one before all that can be logged.
   func span(in zone: Zone, from first: Instant?) -> ClosedRange<Instant> {
     if from == nil, to == nil { return .all }

@@ -151,10 +151,10 @@ struct LogFeed: LogStream, ~Copyable {
   mutating func nextRows(
     into events: inout EventRows, about most: Int, intern: (String) -> Value
   ) throws(Failure) -> Bool {
-    let first = events.count
+    let before = rows
     let givesRows = reader { $0.givesRows } ?? false
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while events.count - first < most {
+    while rows - before < most {
       if givesRows {
         guard try readRows(into: &events) else { return false }
       } else {
@@ -166,10 +166,13 @@ struct LogFeed: LogStream, ~Copyable {
   }
 
   private mutating func readRows(into events: inout EventRows) throws(Failure) -> Bool {
-    let before = events.count
-    defer { rows += events.count - before }
+    var taken = 0
+    defer { rows += taken }
     do throws(StoreError) {
-      return try database?.nextRows { events.append($0, stride: $1, of: $2) } ?? false
+      return try database?.nextRows { rows, stride, event in
+        taken += rows.count / max(1, stride)
+        events.append(rows, stride: stride, of: event)
+      } ?? false
     } catch {
       throw failure(error)
     }

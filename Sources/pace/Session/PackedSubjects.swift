@@ -23,11 +23,11 @@ struct PackedSubjects: Sendable {
 
   subscript(index: Int) -> Part { parts[index] }
 
-  /// Forgets all of them but keeps the memory.
+  /// Forgets all of them but keeps the memory of their records.
   mutating func removeAll() {
     count = 0
     texts.removeAll(keepingCapacity: true)
-    events.removeAll(keepingCapacity: true)
+    events = EventRows()
   }
 
   /// What is known of the feed between subjects, and between the parts of one.
