@@ -40,7 +40,7 @@ enum AuditCommand {
     var evaluation = choices.options(column: 0)
     evaluation.messages = .none
     var audit = Audit(plan, evaluation: evaluation, options: options)
-    var reader = SubjectReader(plan, choices, options: evaluation)
+    var reader = SubjectReader(plan, choices)
     while let log = try reader.next(&feed) {
       let time = TimeText(log.record.zone)
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in

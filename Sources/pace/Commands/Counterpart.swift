@@ -28,8 +28,7 @@ enum Counterpart {
       // A scenario has no other subject than its own.
       if choices.scenario == nil {
         var feed = try LogFeed.open(arguments, pack, choices, subject: word)
-        var reader = SubjectReader(
-          Plan(pack.program), choices, options: choices.options(column: 0), keepsRows: true, keepsLater: true)
+        var reader = SubjectReader(Plan(pack.program), choices, keepsRows: true, keepsLater: true)
         if let log = try reader.next(&feed) { return .subject(log) }
       }
     } catch .usage(.unknownName(_, _, _, let ids)) {

@@ -27,7 +27,7 @@ enum DataLintSession {
     let plan = Plan(pack.program)
     let evaluation = choices.options(column: 0)
     var survey = DataSurvey(plan, evaluation: evaluation)
-    var reader = SubjectReader(plan, choices, options: evaluation)
+    var reader = SubjectReader(plan, choices)
     while let log = try reader.next(&feed) {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in try survey.add(log) }
       console.report("\(survey.subjects) looked at, now \(log.id)", feed.progress())

@@ -17,7 +17,7 @@ extension EvalCommand {
       let start = Clock.nanoseconds()
       var session = EvalSession(
         pack, choices, change: { $0.tellsLevels = arguments.has(.levels) }, clock: Clock.nanoseconds)
-      var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0))
+      var reader = SubjectReader(session.plan, choices)
       var run = session.emptyRun
       var notes = RunNotes()
       var (subjects, rows) = (0, 0)

@@ -95,7 +95,7 @@ struct ExplainCommand {
     var options = choices.options(column: 0)
     question.set(&options)
     let plan = Plan(pack.program)
-    var reader = SubjectReader(plan, choices, options: options, keepsRows: true, keepsLater: true)
+    var reader = SubjectReader(plan, choices, keepsRows: true, keepsLater: true)
     var subjects = 0
     while let log = try reader.next(&feed) {
       subjects += 1
@@ -120,8 +120,7 @@ struct ExplainCommand {
   ) throws(Failure) -> ExitStatus {
     // Accounts are made only of what is asked for, which may be one notice of thousands.
     var session = EvalSession(pack, choices)
-    var reader = SubjectReader(
-      session.plan, choices, options: choices.options(column: 0), keepsRows: true, keepsLater: true)
+    var reader = SubjectReader(session.plan, choices, keepsRows: true, keepsLater: true)
     var run = session.emptyRun
     var subjects = 0
     var notes = RunNotes()

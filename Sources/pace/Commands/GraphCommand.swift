@@ -78,7 +78,7 @@ enum GraphCommand {
     try choices.checkOnePreset(arguments, pack.program)
     var feed = try LogFeed.open(arguments, pack, choices)
     let (plan, options) = (Plan(pack.program), choices.options(column: 0))
-    var reader = SubjectReader(plan, choices, options: options, keepsRows: true)
+    var reader = SubjectReader(plan, choices, keepsRows: true)
     var subjects = InstantSubjects(at: at, given: word, of: pack.program, most: 1)
     var count = 0
     while let log = try reader.next(&feed) {

@@ -79,7 +79,7 @@ struct LabelCommand {
     var labels = labels
     var survey = LabelSurvey(plan, rules: rules, options: choices.options(column: 0))
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
-    var reader = SubjectReader(plan, choices, options: choices.options(column: 0))
+    var reader = SubjectReader(plan, choices)
     var subjects: [(id: String, questions: [LabelQuestion])] = []
     var answered: [LabelAnswer] = []
     while let log = try reader.next(&feed) {
@@ -119,7 +119,7 @@ struct LabelCommand {
 
   private func read(_ id: String) throws(Failure) -> SubjectLog {
     var feed = try LogFeed.open(arguments, pack, choices, subject: id)
-    var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
+    var reader = SubjectReader(plan, choices, keepsRows: true)
     guard let log = try reader.next(&feed) else {
       throw .data("the log has no \(pack.program.noun) `\(id)` any more")
     }

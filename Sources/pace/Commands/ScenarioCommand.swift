@@ -32,7 +32,7 @@ enum ScenarioCommand {
     let subject = try arguments.required(.subject)
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
-    var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0), keepsRows: true)
+    var reader = SubjectReader(session.plan, choices, keepsRows: true)
     let kind = pack.program.noun
     guard let log = try reader.next(&feed) else { throw .nothingLogged(of: subject, pack.program) }
     var run = session.emptyRun

@@ -117,7 +117,7 @@ struct StudioCommand {
     var isFull = false
     var machine = Machine(plan, options: choices.options(column: 0))
     var notes = RunNotes()
-    var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
+    var reader = SubjectReader(plan, choices, keepsRows: true)
     for subject in named.isEmpty ? [nil] : named.map({ $0 }) {
       var feed = try LogFeed.open(arguments, pack, choices, subject: subject)
       while let log = try reader.next(&feed) {

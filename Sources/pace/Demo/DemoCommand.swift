@@ -29,7 +29,7 @@ enum DemoCommand {
       options.tellsLevels = true
       options.accounts = .firings
     }
-    var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0), keepsRows: true)
+    var reader = SubjectReader(session.plan, choices, keepsRows: true)
     guard let log = try reader.next(&feed) else { return .fine }
     var run = session.emptyRun
     try session.evaluate(log, into: &run)

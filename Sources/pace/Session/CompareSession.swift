@@ -63,7 +63,7 @@ struct CompareSession {
   }
 
   private func reader(_ side: CompareSide, _ plan: Plan) -> SubjectReader {
-    SubjectReader(plan, side.choices, options: side.choices.options(column: 0))
+    SubjectReader(plan, side.choices)
   }
 
   private mutating func add(_ id: String, _ old: SubjectLog?, _ new: SubjectLog?) throws(Failure) {

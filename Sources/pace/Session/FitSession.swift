@@ -49,7 +49,7 @@ struct FitSession {
 
   /// Reads all subjects and keeps those with labels; `isWhole` says whether these are all of the log's.
   mutating func read(_ feed: inout LogFeed, isWhole: Bool, _ console: inout Console) throws(Failure) {
-    var reader = SubjectReader(plan, fitted, options: fitted.options(column: 0))
+    var reader = SubjectReader(plan, fitted)
     while let log = try reader.next(&feed) {
       seen.insert(ExactText(log.id))
       console.report("\(seen.count) read, now \(log.id)", feed.progress())

@@ -215,7 +215,7 @@ struct LookSession {
     try feed.fromStart { feed throws(Failure) in
       restart()
       withoutRows = SubjectsWithoutRows()
-      var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
+      var reader = SubjectReader(plan, choices, keepsRows: keepsIDs)
       while var log = try reader.next(&feed) {
         let isKnown = log.start != nil
         if isNowNamed, isListing { log.cut(after: now) }

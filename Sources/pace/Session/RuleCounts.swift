@@ -21,7 +21,7 @@ struct RuleCounts {
     let choices = try Choices(arguments, pack)
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var session = EvalSession(pack, choices, countsHeld: true) { $0.messages = .none }
-    var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0))
+    var reader = SubjectReader(session.plan, choices)
     var run = session.emptyRun
     while !isToEnd(), let log = try reader.next(&feed) {
       try session.evaluate(log, into: &run)

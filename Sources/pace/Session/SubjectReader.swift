@@ -18,11 +18,8 @@ struct SubjectReader {
   /// Presets under which every parameter is known to have a value.
   private var checked: Set<PresetID?> = []
 
-  init(
-    _ plan: Plan, _ choices: Choices, options: Machine.Options, keepsRows: Bool = false,
-    keepsLater: Bool = false
-  ) {
-    var options = options
+  init(_ plan: Plan, _ choices: Choices, keepsRows: Bool = false, keepsLater: Bool = false) {
+    var options = choices.options(column: 0)
     // A text that is set would get its number among those of the log.
     options.overrides = []
     machine = Machine(plan, options: options)

@@ -26,7 +26,7 @@ struct SweepSession {
     options.messages = .none
     options.tellsLevels = hasLevels
     let plan = Plan(pack.program)
-    reader = SubjectReader(plan, choices, options: options)
+    reader = SubjectReader(plan, choices)
     runner = SweepRunner(plan, grid: grid, options: options, labels: labels?.labels)
   }
 
