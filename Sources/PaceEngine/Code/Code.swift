@@ -27,6 +27,8 @@ struct SeriesCode {
   var high = -1
   /// The lane that counts unknown values; -1 if none is unknown.
   var unknown = -1
+  /// Whether no value is negative, so that a sum does not grow when rows leave its window.
+  var isNeverNegative = false
 }
 
 /// Values of a window that are kept ready for an aggregate.

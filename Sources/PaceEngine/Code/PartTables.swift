@@ -26,6 +26,7 @@ struct PartTables {
         code.unknown = lanes[column]
         lanes[column] += 1
       }
+      code.isNeverNegative = program.isNeverNegative(planned.field)
       series.append(code)
     }
     self.lanes = lanes
@@ -86,6 +87,13 @@ extension Program {
       guard let slot else { return true }
       guard let range = event.fields[slot].range else { return false }
       return max(range.lowerBound.magnitude, range.upperBound.magnitude) <= UInt64(Int64.max >> rowsLog2)
+    }
+  }
+
+  /// Whether no value of a field is negative.
+  func isNeverNegative(_ field: FieldNameID) -> Bool {
+    zip(events, fieldNames[field.index].slots).allSatisfy { event, slot in
+      slot.map { event.fields[$0].range.map { $0.lowerBound >= 0 } ?? false } ?? true
     }
   }
 

@@ -15,9 +15,14 @@ struct RuleCode {
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
     /// Something may overflow without the condition being unknown for it.
     static var mayHideOverflow: Traits { Traits(rawValue: 256) }
+    /// Its state may change when rules speak at the end of an instant, or it is to be looked at after them.
+    static var closesLate: Traits { Traits(rawValue: 512) }
 
     /// The generic `contains` of `OptionSet` takes two fifths of the time of a debug build's evaluation.
     func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
+
+    /// Whether only events can make the rule speak, and its state rests on no earlier instant.
+    var isMomentary: Bool { contains(.isOn) && !contains(.hasMemory) }
   }
   var id: RuleID
   var traits: Traits = []
@@ -34,7 +39,7 @@ struct RuleCode {
 
   init(_ rule: PlannedRule, _ plan: PlanTables, _ checks: inout [Int]) {
     id = rule.id
-    cooldown = rule.isOn ? rule.cooldown.map { Int32($0.index) } ?? -1 : -1
+    cooldown = rule.cooldown.map { Int32($0.index) } ?? -1
     firstCheck = Int32(checks.count)
     for gate in rule.gates {
       if case .cooldown(let span) = plan.gates[gate].kind, cooldown == span.index { continue }
@@ -48,6 +53,7 @@ struct RuleCode {
     if rule.trigger.hasTicks { traits.insert(.hasTicks) }
     if rule.hasMemory { traits.insert(.hasMemory) }
     if !rule.suspects.isEmpty { traits.insert(.mayHideOverflow) }
+    if rule.hearsEnd || !rule.emits && plan.mayOverflow(rule) { traits.insert(.closesLate) }
     if let raise = rule.raise { traits.insert(raise.whenFired ? .raisesWhenFired : .raises) }
     guard let condition = rule.condition else {
       traits.insert(.isAlwaysOn)

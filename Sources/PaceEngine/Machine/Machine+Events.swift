@@ -208,4 +208,46 @@ extension Machine {
     if output.accountsWanted { keepAccount(of: derivation.stream, joins: value == 1) }
     return value == 1
   }
+
+  // MARK: Given notices
+
+  /// Takes the notices given up to an instant: they count as firings, and nothing is told.
+  mutating func takeGiven(through t: Int64) {
+    while let given = subject.takeGiven(through: t) {
+      let rule = plan.tables.indexOfRule[given.rule.index]
+      if plan.tables.rules[rule].id != given.rule { continue }
+      let at = given.at.milliseconds
+      count(firingOf: rule, at: at)
+      tries.lastFiring = at
+      // A notice given while the subject was not open counts for an episode only if the episode had begun.
+      if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasFiredInEpisode = false }
+    }
+  }
+
+  // MARK: Streaks
+
+  /// Sets the clock forward; streaks see the end of each day that passes.
+  @inline(__always)
+  mutating func moveClock(to t: Int64) {
+    if let streaks = state.clock.streaks, streaks.last < t { passDays(before: t) }
+    state.now = t
+  }
+
+  @inline(never)
+  private mutating func passDays(before t: Int64) {
+    guard var days = state.clock.streaks else { return }
+    state.wantsUntil = false
+    while days.last < t {
+      state.now = days.last
+      for (index, streak) in plan.tables.streaks.enumerated() {
+        if let skip = streak.skip, state.look(skip).value == 1 { continue }
+        let isHeld = state.look(streak.condition).value == 1
+        if state.streaks[index].length == 0 { state.streaks[index].first = days.day }
+        state.streaks[index].length = isHeld ? state.streaks[index].length + 1 : 0
+      }
+      days = StreakDay(state.clock.calendar.nextDay(after: days.day), state.clock.calendar)
+    }
+    state.clock.streaks = days
+    state.wantsUntil = true
+  }
 }

@@ -169,7 +169,7 @@ extension Machine {
     isInstantOpen = false
     if subject.nextGiven != nil { takeGiven(through: state.now) }
     if state.now >= subject.end { lowerLevels() }
-    for block in state.blocks.indices { tryRules(of: block) }
+    for block in state.blocks.indices { closeRules(of: block) }
     if state.now >= subject.end { lowerLevels() }
     for block in state.blocks.indices { carryMemory(ofBlock: block) }
     if output.wantsReasons || !output.fired.isEmpty || (options.tellsLevels && output.mayChangeLevels) {
@@ -186,25 +186,45 @@ extension Machine {
     return (state.blocks[block].marked | woken) & state.watch.rules[block]
   }
 
-  /// Tries the due rules of a block in order; one that fires may make later ones due.
+  /// Tries the due rules of a block in order; one that fires may make later ones due. Each also carries its memory to
+  /// the end of the instant, unless what follows may change its state: then it stays marked.
   ///
   /// If the instant gets an account, the other rules' accounts are made in turn, each before a later rule fires.
-  private mutating func tryRules(of block: Int) {
-    var left = output.accountsWanted ? state.watch.rules[block] : dueRules(of: block)
+  private mutating func closeRules(of block: Int) {
+    let due = dueRules(of: block)
+    var left = output.accountsWanted ? state.watch.rules[block] : due
+    guard left != 0 || state.blocks[block].isWakeOutdated else { return }
+    let closesAtOnce = closesAtOnce
     while left != 0 {
       let place = left.trailingZeroBitCount
       let rule = block << 6 | place
       left &= left - 1
-      if state.code.rules[rule].traits.contains(.isOn) { continue }
-      if state.wakes[rule] > state.now, state.blocks[block].marked & State.bit(rule) == 0 {
-        if output.accountsWanted { keepAccount(of: rule, untriedVerdict(rule), event: nil) }
-        continue
+      let traits = state.code.rules[rule].traits
+      let isMarked = state.blocks[block].marked & State.bit(rule) != 0
+      let isTried = !traits.contains(.isOn) && (isMarked || state.wakes[rule] <= state.now)
+      if closesAtOnce, !traits.contains(.closesLate) {
+        state.sliding.end = never
+        let standing = state.standing(rule, isWatched: true)
+        if isTried, traits.contains(.emits), state.isTick(rule) { attemptForInstant(rule, standing) }
+        carry(rule, standing)
+      } else {
+        if isTried {
+          attempt(rule, event: false)
+        } else if output.accountsWanted, !traits.contains(.isOn) {
+          keepAccount(of: rule, untriedVerdict(rule), event: nil)
+        }
+        state.blocks[block].marked |= due & State.bit(rule)
       }
-      attempt(rule, event: false)
       let later = (UInt64.max << UInt64(place)) << 1
       left |= state.blocks[block].marked & state.watch.rules[block] & later
     }
+    findWake(of: block)
   }
+
+  /// Whether rules may carry their memory right after their tries. Where reasons are told or rules measured, all are
+  /// tried first.
+  @inline(__always)
+  var closesAtOnce: Bool { !output.wantsReasons && !state.meter.isMeasuring }
 
   /// Carries the memory of every watched rule to the end of the instant.
   mutating func carryAllMemory() {
@@ -228,27 +248,40 @@ extension Machine {
     }
   }
 
-  /// Carries the memory of a block's due rules to the end of the instant, and finds when each is due again.
+  /// Carries the memory of a block's marked rules to the end of the instant, and finds when each is due again.
   private mutating func carryMemory(ofBlock block: Int) {
-    var left = dueRules(of: block)
+    var left = state.blocks[block].marked & state.watch.rules[block]
     guard left != 0 else { return }
-    state.blocks[block].marked &= ~left
     if left & state.watch.overflowingUntried[block] != 0 { noteOverflow(ofUntried: left, in: block) }
     state.sliding.end = never
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
       let before = state.meter.isMeasuring ? state.meter.enter(rule: rule) : nil
-      let standing = state.standing(rule, isWatched: true)
-      if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
-        output.mayChangeLevels = true
-      }
-      state.remember(rule, standing)
-      state.wakes[rule] = wake(rule, standing)
-      if state.sliding.isFollowed { state.noteSliding(of: rule) }
+      carry(rule, state.standing(rule, isWatched: true))
       if let before { state.meter.leave(to: before) }
     }
     findWake(of: block)
+  }
+
+  /// Carries the memory of a rule to the end of the instant, right after a look at it, and finds when it is due again.
+  @inline(__always)
+  mutating func carry(_ rule: Int, _ standing: Standing) {
+    if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
+      noteRaise(of: rule, standing.isOn)
+    }
+    state.remember(rule, standing)
+    state.wakes[rule] = wake(rule, standing)
+    state.blocks[rule >> 6].marked &= ~State.bit(rule)
+    if state.sliding.isFollowed { state.noteSliding(of: rule) }
+  }
+
+  /// Notes that a rule has begun or ceased to raise a level, which changes nothing while a higher level stands.
+  @inline(never)
+  private mutating func noteRaise(of rule: Int, _ isOn: Bool) {
+    guard let raise = state.code.planned[rule].raise else { return }
+    let told = state.scales[raise.scale.index].told
+    if isOn ? raise.level > told : raise.level >= told { output.mayChangeLevels = true }
   }
 
   /// Finds the earliest wake of a block's rules, and which of them it wakes.
@@ -270,13 +303,20 @@ extension Machine {
     }
     state.blocks[block].wake = least
     state.blocks[block].woken = woken
+    state.blocks[block].isWakeOutdated = false
   }
 
   /// When a rule has to be looked at again if nothing is logged and nothing fires.
+  @inline(__always)
   private mutating func wake(_ rule: Int, _ standing: Standing) -> Int64 {
-    let wake = standing.until
-    guard standing.isOn, state.code.rules[rule].traits.contains(.emits) else { return wake }
-    if state.code.rules[rule].traits.contains(.isOn) { return wake }
+    let traits = state.code.rules[rule].traits
+    guard standing.isOn, traits.contains(.emits), !traits.contains(.isOn) else { return standing.until }
+    return wakeOfSpeaker(rule, standing.until)
+  }
+
+  /// The same for a rule that is on and may speak without an event.
+  @inline(never)
+  private mutating func wakeOfSpeaker(_ rule: Int, _ wake: Int64) -> Int64 {
     if state.code.rules[rule].traits.contains(.hasTicks) { return min(wake, state.nextTick(rule)) }
     let pause = state.awaitsRepeat(rule)
     if pause.value == 1 { return min(wake, pause.until) }
@@ -293,48 +333,6 @@ extension Machine {
     state.interval += 1
     output.mayChangeLevels = true
     for scale in state.scales.indices { state.mark(state.watch.readersOfScale, scale) }
-  }
-
-  // MARK: Given notices
-
-  /// Takes the notices given up to an instant: they count as firings, and nothing is told.
-  private mutating func takeGiven(through t: Int64) {
-    while let given = subject.takeGiven(through: t) {
-      let rule = plan.tables.indexOfRule[given.rule.index]
-      if plan.tables.rules[rule].id != given.rule { continue }
-      let at = given.at.milliseconds
-      count(firingOf: rule, at: at)
-      tries.lastFiring = at
-      // A notice given while the subject was not open counts for an episode only if the episode had begun.
-      if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasFiredInEpisode = false }
-    }
-  }
-
-  // MARK: Streaks
-
-  /// Sets the clock forward; streaks see the end of each day that passes.
-  @inline(__always)
-  mutating func moveClock(to t: Int64) {
-    if let streaks = state.clock.streaks, streaks.last < t { passDays(before: t) }
-    state.now = t
-  }
-
-  @inline(never)
-  private mutating func passDays(before t: Int64) {
-    guard var days = state.clock.streaks else { return }
-    state.wantsUntil = false
-    while days.last < t {
-      state.now = days.last
-      for (index, streak) in plan.tables.streaks.enumerated() {
-        if let skip = streak.skip, state.look(skip).value == 1 { continue }
-        let isHeld = state.look(streak.condition).value == 1
-        if state.streaks[index].length == 0 { state.streaks[index].first = days.day }
-        state.streaks[index].length = isHeld ? state.streaks[index].length + 1 : 0
-      }
-      days = StreakDay(state.clock.calendar.nextDay(after: days.day), state.clock.calendar)
-    }
-    state.clock.streaks = days
-    state.wantsUntil = true
   }
 }
 

@@ -37,13 +37,8 @@ extension Machine {
   @inline(__always)
   private mutating func attemptForEvent(_ rule: Int) {
     let traits = state.code.rules[rule].traits
-    guard traits.contains(.emits) else { return }
-    let cooldown = Int(state.code.rules[rule].cooldown)
-    if cooldown >= 0 {
-      if !state.tracks(Slot(cooldown)), state.isCooling(rule, Slot(cooldown)) { return }
-    } else if traits.contains(.mayHideOverflow) {
-      noteHiddenOverflow(of: rule)
-    }
+    guard traits.contains(.emits), !state.isCooling(rule) else { return }
+    if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
     if state.isWatched(rule) { return attemptWatched(rule) }
     if state.sliding.isNow { slideTry(of: rule) }
     speak(rule, state.standing(rule, isWatched: false), event: true)
@@ -54,18 +49,33 @@ extension Machine {
   private mutating func attemptWatched(_ rule: Int) {
     state.wantsUntil = true
     if state.sliding.isNow { slideTry(of: rule) }
-    speak(rule, state.standing(rule, isWatched: true), event: true)
+    let standing = state.standing(rule, isWatched: true)
+    // An end one millisecond ahead may have been cut short.
+    if standing.until > state.now &+ 1, state.code.rules[rule].traits.isMomentary, closesAtOnce,
+      !state.sliding.isFollowed
+    {
+      carry(rule, standing)
+      state.blocks[rule >> 6].isWakeOutdated = true
+    }
+    speak(rule, standing, event: true)
     state.wantsUntil = false
   }
 
   /// Tries a watched rule that no event triggers.
   @inline(never)
   private mutating func attemptForInstant(_ rule: Int) {
+    guard state.code.rules[rule].traits.contains(.emits), state.isTick(rule) else { return }
+    attemptForInstant(rule, state.standing(rule, isWatched: true))
+  }
+
+  /// The same if the rule emits something, its time has come, and the caller has looked how it stands.
+  @inline(__always)
+  mutating func attemptForInstant(_ rule: Int, _ standing: Standing) {
     let traits = state.code.rules[rule].traits
-    guard traits.contains(.emits), state.isTick(rule) else { return }
     if traits.contains(.mayHideOverflow) { noteHiddenOverflow(of: rule) }
     if state.sliding.isNow { slideTry(of: rule) }
-    speak(rule, state.standing(rule, isWatched: true), event: false)
+    if standing.isOn, state.isCooling(rule) { return }
+    speak(rule, standing, event: false)
     state.wantsUntil = true
   }
 
@@ -98,10 +108,13 @@ extension Machine {
   /// Keeps the values with which a try at an instant that slides comes out alike.
   @inline(never)
   private mutating func slideTry(of rule: Int) {
+    let end = state.sliding.end
     let standing = state.standing(rule)
     state.slide(before: standing.until)
-    guard standing.isOn else { return }
-    for gate in state.code.planned[rule].gates { state.slide(before: state.gate(gate, of: rule).until) }
+    if standing.isOn {
+      for gate in state.code.planned[rule].gates { state.slide(before: state.gate(gate, of: rule).until) }
+    }
+    state.sliding.end = end
   }
 
   /// Lets a rule speak if it may, or tells why it doesn't.
@@ -166,13 +179,15 @@ extension Machine {
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf rule: Int, at t: Int64) {
     if state.sliding.isNow { state.pinFiring(of: rule) }
-    state.rules[rule].hasFiredInEpisode = true
     state.rules[rule].firedInEpisodeAt = t
     state.rules[rule].lastFiring = t
     state.rules[rule].toldGate = -1
-    // A firing changes when the rule may speak again, but not its condition: the rule is marked, not stale.
-    state.blocks[rule >> 6].marked |= State.bit(rule)
     let code = state.code.rules[rule]
+    if !code.traits.isMomentary {
+      state.rules[rule].hasFiredInEpisode = true
+      // A firing changes when the rule may speak again, but not its condition: the rule is marked, not stale.
+      state.blocks[rule >> 6].marked |= State.bit(rule)
+    }
     if code.traits.contains(.raisesWhenFired), isInstantOpen || t < subject.end,
       let raise = state.code.planned[rule].raise
     {

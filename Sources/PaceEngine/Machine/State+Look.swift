@@ -2,7 +2,11 @@ import PaceLanguage
 
 /// Looking at expressions: a value and until when it holds.
 extension State {
-  mutating func look(_ id: NodeID) -> Look {
+  mutating func look(_ id: NodeID) -> Look { lookInPlace(id) }
+
+  /// The same without a call, for those who look most often.
+  @inline(__always)
+  mutating func lookInPlace(_ id: NodeID) -> Look {
     switch code.nodes[id.index] {
     case .slot(let slot): constant(slot)
     case .reaches(let window, let least): reaches(window, least)
@@ -99,9 +103,9 @@ extension State {
   /// `and` (absorbing false) or `or` (absorbing true), in Kleene's logic.
   @inline(never)
   private mutating func junction(_ a: NodeID, _ b: NodeID, absorbing: Int64) -> Look {
-    let left = look(a)
+    let left = lookInPlace(a)
     if left.value == absorbing { return left }
-    let right = look(b)
+    let right = lookInPlace(b)
     if right.value == absorbing { return right }
     let value = left.value == unknown || right.value == unknown ? unknown : 1 &- absorbing
     return Look(value: value, until: min(left.until, right.until))
@@ -109,7 +113,7 @@ extension State {
 
   @inline(never)
   private mutating func negation(_ a: NodeID) -> Look {
-    let look = look(a)
+    let look = lookInPlace(a)
     return Look(value: look.value == unknown ? unknown : 1 &- look.value, until: look.until)
   }
 

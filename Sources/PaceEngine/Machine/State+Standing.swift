@@ -36,7 +36,12 @@ extension State {
     if until > now &+ (wantsUntil ? 1 : 0), blocks[rule >> 6].stale & State.bit(rule) == 0 {
       return Look(value: rules[rule].condition, until: until)
     }
-    let look = look(code.rules[rule].condition)
+    return lookAgain(rule)
+  }
+
+  @inline(never)
+  private mutating func lookAgain(_ rule: Int) -> Look {
+    let look = lookInPlace(code.rules[rule].condition)
     // Only a look with an end is kept, and none with an end that slides.
     if wantsUntil {
       rules[rule].condition = look.value
@@ -84,6 +89,17 @@ extension State {
   /// Carries the memory of a rule to the end of the instant.
   @inline(__always)
   mutating func remember(_ rule: Int, _ standing: Standing) {
+    if code.rules[rule].traits.contains(.hasMemory) { rememberSince(rule, standing) }
+    rules[rule].isOn = standing.isOn
+    if !standing.isOn {
+      rules[rule].hasFiredInEpisode = false
+      rules[rule].toldGate = -1
+    }
+  }
+
+  /// Remembers since when the condition of a rule with memory has been true, and since when the rule has been on.
+  @inline(never)
+  private mutating func rememberSince(_ rule: Int, _ standing: Standing) {
     if standing.condition != 1 {
       rules[rule].trueSince = never
     } else if rules[rule].trueSince == never {
@@ -91,11 +107,6 @@ extension State {
       rules[rule].trueSince = now
     }
     if standing.isOn, !rules[rule].isOn { rules[rule].onSince = now }
-    rules[rule].isOn = standing.isOn
-    if !standing.isOn {
-      rules[rule].hasFiredInEpisode = false
-      rules[rule].toldGate = -1
-    }
   }
 
   // MARK: Levels
@@ -146,6 +157,14 @@ extension State {
     if tracks(slot) { return trackedCooldown(rule, slot) }
     guard isCooling(rule, slot) else { return Look(value: 0, until: never) }
     return Look(value: 1, until: endOfCooldown(rule, slot))
+  }
+
+  /// Whether a rule is held back by a cooldown that may be asked before its condition and other gates. A tracked one
+  /// may not, since it would narrow a range where something else decides.
+  @inline(__always)
+  mutating func isCooling(_ rule: Int) -> Bool {
+    let slot = Int(code.rules[rule].cooldown)
+    return slot >= 0 && !tracks(Slot(slot)) && isCooling(rule, Slot(slot))
   }
 
   /// Whether a rule's cooldown, which must not be tracked, holds it back.

@@ -1,8 +1,5 @@
 import PaceLanguage
 
-/// How many instants at which rows leave are searched for the one that changes a comparison.
-private let patience = 8
-
 /// Windows: cursors that only advance.
 extension State {
   /// The index of a window's oldest row, and the index after its newest; nil if its span is unknown.
@@ -83,97 +80,6 @@ extension State {
   @inline(__always)
   mutating func change(_ id: WindowID, _ first: Int) -> Int64 {
     first == columns[code.windows[id.index].column.index].count ? never : leaving(id, first)
-  }
-
-  // MARK: Sums
-
-  @inline(never)
-  mutating func sum(_ id: WindowID, _ series: SeriesID) -> Look {
-    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
-    return Look(value: total(series, first, end), until: change(id, first))
-  }
-
-  /// A sum against a constant: it changes when the row that decides leaves.
-  @inline(never)
-  mutating func sum(_ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot) -> Look {
-    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
-    let bound = slots[slot.index]
-    let whole = total(series, first, end)
-    let value = relation.truth(whole, bound)
-    if tracks(slot) { track(slot, relation, whole) }
-    guard wantsUntil else { return Look(value: value, until: now &+ 1) }
-    return Look(value: value, until: changeOfSum(id, series, relation, slot, from: value, first..<end))
-  }
-
-  /// The first instant at which a sum of some rows may compare differently if nothing is logged.
-  @inline(never)
-  private mutating func changeOfSum(
-    _ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot, from value: Int64,
-    _ rows: Range<Int>
-  ) -> Int64 {
-    let (first, end) = (rows.lowerBound, rows.upperBound)
-    guard case .last = code.windows[id.index].start, first < end else { return change(id, first) }
-    let bound = slots[slot.index]
-    let column = code.series[series.index].column
-    var next = first
-    for _ in 0..<patience {
-      let until = leaving(id, next)
-      next = columns[column].firstLater(than: next, before: end)
-      if tracks(slot) {
-        if limit < until { return limit &+ 1 }
-        track(slot, relation, total(series, next, end))
-      }
-      if until == never || relation.truth(total(series, next, end), bound) != value { return until }
-      if next == end { return never }
-    }
-    return leaving(id, next)
-  }
-
-  @inline(__always)
-  private mutating func total(_ id: SeriesID, _ first: Int, _ end: Int) -> Int64 {
-    guard first < end else { return 0 }
-    if code.series[id.index].high >= 0 { return wideTotal(id, first, end) }
-    let (column, lane) = (code.series[id.index].column, code.series[id.index].sum)
-    let whole = columns[column].value(lane, end &- 1)
-    return first == 0 ? whole : whole &- columns[column].value(lane, first &- 1)
-  }
-
-  @inline(never)
-  private mutating func wideTotal(_ id: SeriesID, _ first: Int, _ end: Int) -> Int64 {
-    Arithmetic.fitting(wideTotal(code.series[id.index], first, end))
-  }
-
-  @inline(never)
-  mutating func wideTotal(_ series: SeriesCode, _ first: Int, _ end: Int) -> Int128 {
-    guard first < end else { return 0 }
-    let whole = runningSum(series, end &- 1)
-    return first == 0 ? whole : whole - runningSum(series, first &- 1)
-  }
-
-  /// The sum of the known values up to and including an index.
-  private mutating func runningSum(_ series: SeriesCode, _ index: Int) -> Int128 {
-    let low = columns[series.column].value(series.sum, index)
-    guard series.high >= 0 else { return Int128(low) }
-    let high = columns[series.column].value(series.high, index)
-    return Int128(high) << 64 | Int128(UInt64(bitPattern: low))
-  }
-
-  /// How many rows have no value in a series.
-  mutating func unknownCount(_ series: SeriesCode, _ first: Int, _ end: Int) -> Int {
-    guard series.unknown >= 0, first < end else { return 0 }
-    let before = first == 0 ? 0 : columns[series.column].value(series.unknown, first - 1)
-    return Int(columns[series.column].value(series.unknown, end - 1) - before)
-  }
-
-  @inline(never)
-  mutating func mean(_ id: WindowID, _ seriesID: SeriesID) -> Look {
-    guard let (first, end) = rows(id) else { return Look(value: unknown, until: never) }
-    let series = code.series[seriesID.index]
-    let known = end - first - unknownCount(series, first, end)
-    let value =
-      known == 0
-      ? unknown : Arithmetic.fitting(Arithmetic.quotient(wideTotal(series, first, end), Int128(known)))
-    return Look(value: value, until: change(id, first))
   }
 
   // MARK: Medians

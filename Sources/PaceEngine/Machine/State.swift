@@ -17,9 +17,9 @@ struct RuleState {
   /// Its condition as last looked at: 0, 1 or unknown, and until when that holds.
   var condition: Int64 = 0
   var conditionUntil: Int64 = .min
-  /// When its condition became true, without a break since; `.max` if it is not true.
+  /// When its condition became true, without a break since; `.max` if it is not true. Only rules with memory have it.
   var trueSince: Int64 = .max
-  /// When its state turned on, while it is on.
+  /// When its state turned on, while it is on. Only rules with memory have it.
   var onSince: Int64 = 0
   /// The instant of its last firing in this episode.
   var firedInEpisodeAt: Int64 = 0
@@ -38,7 +38,7 @@ struct RuleState {
   /// The gate last told as holding it back in this episode; -1 for none.
   var toldGate: Int32 = -1
   var isOn = false
-  /// Whether it has fired in this episode.
+  /// Whether it has fired in this episode, if that says when it may fire again.
   var hasFiredInEpisode = false
 }
 
@@ -52,6 +52,8 @@ struct RuleBlock {
   var wake: Int64 = .max
   /// The rules that wake then, or in the millisecond after it.
   var woken: UInt64 = 0
+  /// Whether a rule's wake has changed since those two were found, as it may while an instant is open.
+  var isWakeOutdated = false
 }
 
 /// The present calendar period of a window.

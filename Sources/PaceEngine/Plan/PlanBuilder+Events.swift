@@ -108,10 +108,14 @@ extension PlanBuilder {
     var ofColumn: [[Reader]] = Array(repeating: [], count: plan.columns.count)
     var ofScale: [[Reader]] = Array(repeating: [], count: program.scales.count)
     var all = Reading(plan: plan)
+    let untriggered = plan.rules.filter { !$0.isOn }.flatMap { [$0.ownFirings, $0.kindFirings] }
+    let saidAtEnd = Set(untriggered.compactMap { $0 })
     for index in plan.rules.indices {
       all.forget()
       if let condition = plan.rules[index].condition { all.visit(condition) }
       let (columns, scales) = (all.columns, all.scales)
+      if let until = plan.rules[index].until { all.visit(until) }
+      plan.rules[index].hearsEnd = !all.scales.isEmpty || !all.columns.isDisjoint(with: saidAtEnd)
       all.visit(rule: index)
       for column in all.columns {
         ofColumn[column.index].append(Reader(rule: index, inCondition: columns.contains(column)))
