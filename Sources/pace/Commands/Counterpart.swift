@@ -28,8 +28,9 @@ enum Counterpart {
       // A scenario has no other subject than its own.
       if choices.scenario == nil {
         var feed = try LogFeed.open(arguments, pack, choices, subject: word)
-        var session = EvalSession(pack, choices)
-        if let outcome = try session.next(&feed) { return .subject(outcome.log) }
+        var reader = SubjectReader(
+          Plan(pack.program), choices, options: choices.options(column: 0), keepsRows: true, keepsLater: true)
+        if let log = try reader.next(&feed) { return .subject(log) }
       }
     } catch .usage(.unknownName(_, _, _, let ids)) {
       known = ids

@@ -17,10 +17,12 @@ extension EvalCommand {
       let start = Clock.nanoseconds()
       var session = EvalSession(
         pack, choices, change: { $0.tellsLevels = arguments.has(.levels) }, clock: Clock.nanoseconds)
+      var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0))
       var run = session.emptyRun
       var notes = RunNotes()
       var (subjects, rows) = (0, 0)
-      while try session.evaluate(&feed, into: &run) {
+      while let log = try reader.next(&feed) {
+        try session.evaluate(log, into: &run)
         subjects += 1
         rows += run.kept.reduce(0, +)
         console.report("\(subjects) evaluated, now \(run.id)", feed.progress())

@@ -123,12 +123,10 @@ struct EvalCommand {
       options.messages = Format.messages
     }
     var format = format
-    let worker = EvalWorker(session, format)
-    var part = worker.emptyPart
-    var runner = EvalRunner(worker, threads: threads)
+    var runner = EvalRunner(session, format, threads: threads)
     try console.out.write { format.start(&$0) }
-    while try runner.next(&feed, into: &part) {
-      console.report("\(part.subjects) evaluated, now \(part.last)", feed.progress())
+    let part = try runner.run(&feed) { part, progress throws(Failure) in
+      console.report("\(part.subjects) evaluated, now \(part.last)", progress)
       try console.out.write { format.write(&part.content, to: &$0) }
     }
     try finish(format, &feed, part, &console)

@@ -92,12 +92,15 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     var question = question
-    var session = EvalSession(pack, choices, evaluates: false, change: question.set)
+    var options = choices.options(column: 0)
+    question.set(&options)
+    let plan = Plan(pack.program)
+    var reader = SubjectReader(plan, choices, options: options, keepsRows: true, keepsLater: true)
     var subjects = 0
-    while let outcome = try session.next(&feed) {
+    while let log = try reader.next(&feed) {
       subjects += 1
-      console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
-      try question.add(outcome.log, outcome.machine, &console)
+      console.report("\(subjects) looked at, now \(log.id)", feed.progress())
+      try question.add(log, in: Machine(plan, options: options), &console)
     }
     try question.finish(&console)
     try console.tell(try feed.problems(), choices)
@@ -116,17 +119,21 @@ struct ExplainCommand {
     _ feed: inout LogFeed, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     // Accounts are made only of what is asked for, which may be one notice of thousands.
-    var session = EvalSession(pack, choices, evaluates: question.at == nil)
+    var session = EvalSession(pack, choices)
+    var reader = SubjectReader(
+      session.plan, choices, options: choices.options(column: 0), keepsRows: true, keepsLater: true)
+    var run = session.emptyRun
     var subjects = 0
     var notes = RunNotes()
-    while let outcome = try session.next(&feed) {
+    while let log = try reader.next(&feed) {
       subjects += 1
-      console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
-      notes.add(outcome.run)
+      console.report("\(subjects) looked at, now \(log.id)", feed.progress())
       if question.at != nil {
-        try look(outcome.log, outcome.machine, isOnly: arguments[.subject] != nil, &console)
+        try look(log, session.plan, isOnly: arguments[.subject] != nil, &console)
       } else {
-        try tell(outcome, &console)
+        try session.evaluate(log, into: &run)
+        notes.add(run)
+        try tell(log, run, session.plan, &console)
       }
       if let wanted = question.notice, notices >= wanted { break }
     }
@@ -170,12 +177,14 @@ struct ExplainCommand {
       + "what it said at an instant, and `--closest 5` how near it came"
   }
 
-  private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
+  private mutating func tell(
+    _ log: SubjectLog, _ run: SubjectRun, _ plan: Plan, _ console: inout Console
+  ) throws(Failure) {
     // A rule that speaks several times in an instant has an account for each.
     var fired: [(at: Instant, earlier: Int, rules: Set<RuleID>)] = []
     var counts: [RuleID: (at: Instant, firings: Int)] = [:]
     var first = 0
-    for case .fired(let firing) in outcome.run.columns[0].records {
+    for case .fired(let firing) in run.columns[0].records {
       notices += 1
       if notices == question.notice { ruleOfNotice = firing.rule }
       let known = counts[firing.rule]
@@ -188,10 +197,10 @@ struct ExplainCommand {
       if place == fired.count { fired.append((firing.at, earlier, [])) }
       fired[place].rules.insert(firing.rule)
     }
-    var options = outcome.machine.options
+    var options = choices.options(column: 0)
     for (at, earlier, rules) in fired {
       options.passedFirings = earlier
-      let outlook = Outlook(Situation(outcome.machine.plan, outcome.log, at: at, options: options))
+      let outlook = Outlook(Situation(plan, log, at: at, options: options))
       guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
@@ -200,9 +209,9 @@ struct ExplainCommand {
   /// Explains the instant asked about in one subject, unless a rule is asked for in all: that waits until their
   /// number is known.
   private mutating func look(
-    _ log: SubjectLog, _ template: Machine, isOnly: Bool, _ console: inout Console
+    _ log: SubjectLog, _ plan: Plan, isOnly: Bool, _ console: inout Console
   ) throws(Failure) {
-    guard let look = try candidates?.look(at: log, template) else { return }
+    guard let look = try candidates?.look(at: log, plan, choices.options(column: 0)) else { return }
     if !isOnly, counterpart?.subject == log.id {
       comparedLook = look
       return

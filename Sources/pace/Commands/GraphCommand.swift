@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
@@ -76,13 +77,14 @@ enum GraphCommand {
     let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
     var feed = try LogFeed.open(arguments, pack, choices)
-    var session = EvalSession(pack, choices, evaluates: false)
+    let (plan, options) = (Plan(pack.program), choices.options(column: 0))
+    var reader = SubjectReader(plan, choices, options: options, keepsRows: true)
     var subjects = InstantSubjects(at: at, given: word, of: pack.program, most: 1)
     var count = 0
-    while let outcome = try session.next(&feed) {
+    while let log = try reader.next(&feed) {
       count += 1
-      console.report("\(count) looked at, now \(outcome.run.id)")
-      if let look = try subjects.look(at: outcome.log, outcome.machine) { subjects.add(look) }
+      console.report("\(count) looked at, now \(log.id)")
+      if let look = try subjects.look(at: log, plan, options) { subjects.add(look) }
     }
     let chosen = try subjects.chosen().first
     try console.tell(try feed.problems(), choices)

@@ -62,12 +62,13 @@ struct LogQuestion {
     }
   }
 
-  /// Adds a subject that was read but not evaluated.
+  /// Adds a subject.
+  ///
+  /// - Parameter machine: a fresh one.
   mutating func add(
-    _ log: SubjectLog, _ template: Machine, _ console: inout Console
+    _ log: SubjectLog, in machine: consuming Machine, _ console: inout Console
   ) throws(Failure) {
     count += 1
-    var machine = template
     switch kind {
     case .timeline(let rule):
       var timeline = OutcomeTimeline(of: rule, in: program)

@@ -32,18 +32,19 @@ enum ScenarioCommand {
     let subject = try arguments.required(.subject)
     var feed = try LogFeed.open(arguments, pack, choices)
     var session = EvalSession(pack, choices)
+    var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0), keepsRows: true)
     let kind = pack.program.noun
-    guard let outcome = try session.next(&feed) else {
-      throw .nothingLogged(of: subject, pack.program)
-    }
+    guard let log = try reader.next(&feed) else { throw .nothingLogged(of: subject, pack.program) }
+    var run = session.emptyRun
+    try session.evaluate(log, into: &run)
     try console.tell(try feed.problems(), choices)
-    let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
+    let outcomes = zip(choices.presets, run.columns).map { preset, column in
       LogScenario.Outcome(preset: preset, firings: column.records.compactMap(\.firing))
     }
     let scenario: LogScenario
     do throws(LogScenario.Unsayable) {
       scenario = try LogScenario(
-        outcome.log, machine: outcome.machine, settings: pack.settings, outcomes: outcomes)
+        log, machine: session.machine, settings: pack.settings, outcomes: outcomes)
     } catch {
       switch error {
       case .nothingLogged: throw .nothingLogged(of: subject, pack.program)
@@ -53,12 +54,12 @@ enum ScenarioCommand {
           help: "such a \(kind) was never open, so that no rule decides anything")
       case .startShownTwice:
         // Where the log gives the subject's zone, `--zone` changes nothing.
-        let own = pack.program.subject.zoneAttribute.map { outcome.log.record.attributes[$0.index] }
+        let own = pack.program.subject.zoneAttribute.map { log.record.attributes[$0.index] }
         throw .data(
           "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
           help: own?.isUnknown ?? true ? "name another zone with --zone" : nil)
       case .givenBeforeStart(let given):
-        let time = TimeText(outcome.log.record.zone).dated(given)
+        let time = TimeText(log.record.zone).dated(given)
         throw .data(
           "`\(subject)` was given a notice at \(time), before it starts, which no scenario can say",
           help: "leave out --given, or record an earlier start")

@@ -29,35 +29,38 @@ enum DemoCommand {
       options.tellsLevels = true
       options.accounts = .firings
     }
-    guard let outcome = try session.next(&feed) else { return .fine }
-    try tell(outcome, session, files, &console)
+    var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0), keepsRows: true)
+    guard let log = try reader.next(&feed) else { return .fine }
+    var run = session.emptyRun
+    try session.evaluate(log, into: &run)
+    try tell(log, run, session, files, &console)
     return .fine
   }
 
   private static func tell(
-    _ outcome: EvalSession.Outcome, _ session: EvalSession, _ files: DemoFiles, _ console: inout Console
+    _ log: SubjectLog, _ run: SubjectRun, _ session: EvalSession, _ files: DemoFiles, _ console: inout Console
   ) throws(Failure) {
     let program = session.pack.program
     let style = console.style
-    let time = TimeText(outcome.run.zone)
-    let day = time.day(outcome.run.start ?? Instant(DemoNight.start))
+    let time = TimeText(run.zone)
+    let day = time.day(run.start ?? Instant(DemoNight.start))
     try console.out.line(style.bold("\(day), one night out") + ", times in \(time.zone)")
-    let events = Words.events(outcome.run.kept, of: program)
+    let events = Words.events(run.kept, of: program)
     try console.out.line(style.dim("\(events) in \(files.database.printable)"))
     try console.out.line()
-    try console.out.lines(DemoTimeline(program: program, style: style).lines(of: outcome))
-    let number = try explain(outcome, session, &console)
+    try console.out.lines(DemoTimeline(program: program, style: style).lines(of: log, run))
+    let number = try explain(log, run, session, &console)
     try commands(files, number, &console)
   }
 
   /// Explains one warning, and returns the number that `eval` has for it.
   private static func explain(
-    _ outcome: EvalSession.Outcome, _ session: EvalSession, _ console: inout Console
+    _ log: SubjectLog, _ run: SubjectRun, _ session: EvalSession, _ console: inout Console
   ) throws(Failure) -> Int {
     let program = session.pack.program
     var number = 0
     var found: (number: Int, rule: RuleID)?
-    for record in outcome.run.columns[0].records {
+    for record in run.columns[0].records {
       if case .fired(let firing) = record {
         number += 1
         let isNamed = program[firing.rule].name.text == DemoNight.explained
@@ -65,9 +68,9 @@ enum DemoCommand {
       }
       guard case .account(let account) = record, let chosen = found else { continue }
       let situation = Situation(
-        session.plan, outcome.log, at: account.at, options: session.choices.options(column: 0))
+        session.plan, log, at: account.at, options: session.choices.options(column: 0))
       let explanation = Explanation(
-        Outlook(situation), account, focus: [chosen.rule], machine: outcome.machine)
+        Outlook(situation), account, focus: [chosen.rule], machine: session.machine)
       try console.out.line()
       try console.out.line(
         console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))

@@ -8,10 +8,10 @@ struct DemoTimeline {
   let style: Style
 
   /// What happened, in order: within an instant the event, then what it led to.
-  func lines(of outcome: EvalSession.Outcome) -> [String] {
-    let time = TimeText(outcome.run.zone)
+  func lines(of log: SubjectLog, _ run: SubjectRun) -> [String] {
+    let time = TimeText(run.zone)
     var table = TextTable([.left, .left, .left, .left, .left, .left], indent: "  ")
-    var records = outcome.run.columns[0].records[...]
+    var records = run.columns[0].records[...]
     var last: Instant?
     var notices = 0
     func clock(_ at: Instant) -> String {
@@ -25,7 +25,7 @@ struct DemoTimeline {
         if let cells = cells(of: record, number: notices) { table.append([clock(record.at)] + cells) }
       }
     }
-    for event in outcome.log.events {
+    for event in log.events {
       tell(until: event.at)
       let type = program.events[event.event.index]
       let name = type.name(of: event.kind)

@@ -6,8 +6,6 @@ import PaceReport
 /// handing it over takes next to no time.
 private let batchRows = 8192
 private let batchSubjects = 1024
-/// How many subjects are written together on one thread.
-private let subjectsAtOnce = 32
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same results in the same order.
 ///
@@ -16,6 +14,7 @@ private let subjectsAtOnce = 32
 struct EvalRunner<Format: EvalFormat> {
   private var worker: EvalWorker<Format>
   private let pool: WorkerPool<EvalWorker<Format>>?
+  private var reader: PackedSubjects.Reader
   /// What was handed out, oldest first.
   private var pending: [WorkerPool<EvalWorker<Format>>.Job<EvalBatch<Format>>] = []
   /// A batch that is done, whose memory is used again.
@@ -23,79 +22,76 @@ struct EvalRunner<Format: EvalFormat> {
   /// What to throw once all results before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
-  private var interner: Machine
 
-  init(_ worker: EvalWorker<Format>, threads: Int) {
-    self.worker = worker
+  init(_ session: EvalSession, _ format: Format, threads: Int) {
+    worker = EvalWorker(session, format)
     pool = threads > 1 ? WorkerPool(worker, threads: threads) : nil
+    // The parts of a subject have to be evaluated by one worker.
+    reader = PackedSubjects.Reader(session, part: threads > 1 ? .max : batchRows)
     ready = EvalBatch(worker.emptyPart)
-    interner = worker.interner
   }
 
-  /// Adds the next subjects to a part whose content has been written; false after the last.
-  mutating func next(
-    _ feed: inout LogFeed, into part: inout EvalWorker<Format>.Part
-  ) throws(Failure) -> Bool {
-    guard let pool else { return try evaluate(&feed, into: &part) }
-    fill(pool, &feed)
-    if pending.isEmpty {
-      if let failure { throw failure }
-      return false
-    }
-    ready = pending.removeFirst().wait()
-    part.add(&ready.part)
-    if let stopped = ready.failure {
-      // What was read after this subject is dropped.
-      failure = stopped
-      isAtEnd = true
-      pending = []
-    }
-    return true
-  }
-
-  /// Evaluates a few subjects on this thread.
-  private mutating func evaluate(
-    _ feed: inout LogFeed, into part: inout EvalWorker<Format>.Part
-  ) throws(Failure) -> Bool {
-    if let failure { throw failure }
-    let before = part.subjects
-    var (rows, hasResults) = (0, false)
-    do throws(Failure) {
-      while part.subjects < before + subjectsAtOnce, rows < batchRows,
-        let count = try worker.evaluate(&feed, into: &part)
-      {
-        rows += count
-        hasResults = true
+  /// Evaluates the whole feed, and returns the totals.
+  ///
+  /// - Parameter write: takes away the content so far, which would grow too large.
+  mutating func run(
+    _ feed: inout LogFeed,
+    write: (inout EvalWorker<Format>.Part, Progress.Count) throws(Failure) -> Void
+  ) throws(Failure) -> EvalWorker<Format>.Part {
+    var part = worker.emptyPart
+    while true {
+      if let pool {
+        fill(pool, &feed)
+        if pending.isEmpty { break }
+        ready = pending.removeFirst().wait()
+        part.add(&ready.part)
+        if let failure = ready.failure { stop(failure) }
+      } else {
+        guard let batch = readBatch(&feed) else { break }
+        do throws(Failure) {
+          try worker.evaluate(batch.subjects, into: &part) { part throws(Failure) in
+            try write(&part, feed.progress())
+          }
+        } catch {
+          if case .output = error { throw error }
+          stop(error)
+        }
+        ready = batch
       }
-    } catch {
-      // The results before the failure are written first.
-      failure = error
+      // The results before a failure are written first.
+      try write(&part, feed.progress())
     }
-    if hasResults { return true }
     if let failure { throw failure }
-    return false
+    return part
+  }
+
+  /// Drops what was read after the subject that failed.
+  private mutating func stop(_ failure: Failure) {
+    self.failure = failure
+    isAtEnd = true
+    pending = []
   }
 
   private mutating func fill(_ pool: WorkerPool<EvalWorker<Format>>, _ feed: inout LogFeed) {
-    while !isAtEnd, pending.count < pool.most {
-      var batch = EvalBatch(worker.emptyPart)
-      swap(&batch, &ready)
-      batch.clear()
-      while batch.subjects.count < batchSubjects, batch.subjects.rows < batchRows, !isAtEnd {
-        isAtEnd = !read(&feed, into: &batch.subjects)
-      }
-      if batch.subjects.count == 0 { return }
+    while pending.count < pool.most, let batch = readBatch(&feed) {
       pending.append(pool.change(batch) { $0.evaluate(by: &$1) })
     }
   }
 
-  private mutating func read(_ feed: inout LogFeed, into subjects: inout PackedSubjects) -> Bool {
+  /// The next subjects; nil after the last. What stops the reading is thrown after their results.
+  private mutating func readBatch(_ feed: inout LogFeed) -> EvalBatch<Format>? {
+    var batch = EvalBatch(worker.emptyPart)
+    swap(&batch, &ready)
+    batch.clear()
     do throws(Failure) {
-      return try subjects.read(&feed, zone: worker.zone, interner: &interner)
+      while !isAtEnd, batch.subjects.count < batchSubjects, batch.subjects.events.count < batchRows {
+        isAtEnd = try !batch.subjects.read(&feed, &reader)
+      }
     } catch {
       failure = error
-      return false
+      isAtEnd = true
     }
+    return batch.subjects.count > 0 ? batch : nil
   }
 }
 
@@ -118,7 +114,7 @@ private struct EvalBatch<Format: EvalFormat>: Sendable {
 
   mutating func evaluate(by worker: inout EvalWorker<Format>) {
     do throws(Failure) {
-      for index in 0..<subjects.count { try worker.evaluate(index, of: subjects, into: &part) }
+      try worker.evaluate(subjects, into: &part) { _ in }
     } catch {
       failure = error
     }

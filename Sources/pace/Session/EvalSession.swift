@@ -2,21 +2,15 @@ import PaceEngine
 import PaceLanguage
 import PaceReport
 
-/// A pack, its choices, and the machines that a log is streamed through, one for each column.
+/// A pack, its choices, and the machines in which subjects are evaluated, one for each column.
 struct EvalSession: Sendable {
   let pack: Pack
   let plan: Plan
   let choices: Choices
   private var machines: [Machine]
-  /// The row of the subject and that of an event, whose memory is used again.
-  private var rows = Rows()
   /// The part of each subject that is shown. Held notices are counted only in it.
   private let window: EvalWindow
-  /// Whether it depends on each subject's first event.
-  private let isWindowLocal: Bool
   private let countsHeld: Bool
-  /// Whether subjects are evaluated, and not only read.
-  private let evaluates: Bool
   /// The preset under which every parameter was last found to have a value.
   private var checked: PresetID??
   /// Whether a rule may fire without an event, so that it matters where evaluation ends.
@@ -25,21 +19,18 @@ struct EvalSession: Sendable {
   private let isMeasured: Bool
   /// Whether a run is handed over before its subject ends, once it has as many records as a piece has.
   private let takesPieces: Bool
-  /// Whether an event of the present subject has been read and not yet appended.
-  private var hasEvent = false
-  /// Rows of the present subject that come much later than those before them.
-  private var waiting: WaitingRows
+  /// How long a time is passed through piece by piece: any that no debounce needs whole.
+  private let long: Int64
+  /// The instant of the row evaluated last, else the subject's start; nil before either.
+  private var last: Instant?
 
   init(
-    _ pack: Pack, _ choices: Choices, evaluates: Bool = true, window: EvalWindow = EvalWindow(),
-    countsHeld: Bool = false, takesPieces: Bool = false, change: (inout Machine.Options) -> Void = { _ in },
-    clock: Meter.Clock? = nil
+    _ pack: Pack, _ choices: Choices, window: EvalWindow = EvalWindow(), countsHeld: Bool = false,
+    takesPieces: Bool = false, change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
   ) {
     self.pack = pack
     self.choices = choices
-    self.evaluates = evaluates
     self.window = window
-    isWindowLocal = window.isLocal
     self.countsHeld = countsHeld
     self.takesPieces = takesPieces
     isMeasured = clock != nil
@@ -52,7 +43,8 @@ struct EvalSession: Sendable {
       machines.append(Machine(plan, options: options))
     }
     mayFireWithoutEvent = pack.program.rules.contains { $0.mayFireWithoutEvent }
-    waiting = WaitingRows(pack.program)
+    let debounces = pack.program.events.flatMap { event in [event.debounce] + event.kinds.map(\.debounce) }
+    long = debounces.compactMap { $0 }.reduce(Self.shortestLong, max)
   }
 
   /// What the evaluation took so far, if it has a clock.
@@ -63,96 +55,44 @@ struct EvalSession: Sendable {
     for index in machines.indices { machines[index].measure(isInside: isInside) }
   }
 
-  /// What a log's reader fills.
-  private struct Rows {
-    var subject = SubjectRecord(attributes: [], zone: .utc)
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-  }
-
-  /// The results of one subject, its log, and the machine of the first column as it stands after it.
-  struct Outcome {
-    var run: SubjectRun
-    var log: SubjectLog
-    var machine: Machine
-  }
+  /// The machine of the first column, as it stands after the last subject.
+  var machine: Machine { machines[0] }
 
   /// An empty run for the results of a subject.
   var emptyRun: SubjectRun { SubjectRun(pack.program, columns: machines.count) }
 
-  /// Evaluates the next subject of the feed and keeps all of it; nil after the last.
-  mutating func next(_ feed: inout LogFeed) throws(Failure) -> Outcome? {
-    var run = emptyRun
-    var log: SubjectLog? = SubjectLog(id: "", record: rows.subject)
-    guard try evaluate(&feed, into: &run, keeping: &log), let log else { return nil }
-    return Outcome(run: run, log: log, machine: machines[0])
+  /// Evaluates a whole subject.
+  mutating func evaluate(_ log: SubjectLog, into run: inout SubjectRun) throws(Failure) {
+    try begin(log.id, log.record, log.texts[...], first: log.events.first?.at, &run)
+    try append(log.events.indices, of: log.events, to: &run) { _ in }
+    try end(&run) { _ in }
   }
 
-  /// Evaluates the next subject of the feed that has begun by `--until`, or the next piece of it; false after the last.
-  mutating func evaluate(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
-    var log: SubjectLog?
-    while try evaluate(&feed, into: &run, keeping: &log) {
-      if run.hasBegun { return true }
-    }
-    return false
-  }
-
-  private mutating func evaluate(
-    _ feed: inout LogFeed, into run: inout SubjectRun, keeping log: inout SubjectLog?
-  ) throws(Failure) -> Bool {
-    var texts: [String]? = log == nil ? nil : []
-    let takesRows = log == nil && evaluates && !choices.isUntilLocal && !isWindowLocal && feed.givesRows
-    if run.isEnded {
-      clear()
-      guard try nextSubject(&feed, &texts) else { return false }
-      hasEvent = takesRows ? false : try nextEvent(&feed, &texts)
-      try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, &run)
-      // The machines number the texts that are set when the subject begins.
-      for case .text(let text) in choices.settings.map(\.value) { texts?.append(text) }
-      log?.id = run.id
-      log?.record = rows.subject
-    }
-    while takesRows {
-      if try appendWaiting(to: &run) || takePiece(of: &run) { return true }
-      if run.isRead { break }
-      run.isRead = try !feed.nextRows({ append($0, stride: $1, of: $2, to: &run) })
-    }
-    while hasEvent {
-      if try cross(waiting.gap(before: rows.event.at), &run) { return true }
-      append(rows.event, to: &run)
-      log?.events.append(rows.event)
-      hasEvent = try nextEvent(&feed, &texts)
-      if takePiece(of: &run) { return true }
-    }
-    log?.rows = feed.ids
-    if let texts { log?.texts = texts }
-    if try !crossToEnd(&run) { end(&run) }
-    return true
-  }
-
-  /// Begins one of the subjects that were read elsewhere; `next` evaluates it.
-  mutating func begin(
-    _ index: Int, of subjects: PackedSubjects, _ run: inout SubjectRun
+  /// Evaluates a subject that was read elsewhere, or the next part of it.
+  ///
+  /// - Parameter hand: takes the run, whose records are then dropped, for each piece and at the subject's end.
+  mutating func evaluate(
+    _ index: Int, of subjects: PackedSubjects, into run: inout SubjectRun,
+    hand: (SubjectRun) throws(Failure) -> Void
   ) throws(Failure) {
-    clear()
-    var texts: [String]?
-    for text in subjects.texts(of: index) { _ = Self.intern(text, &machines, &texts) }
-    let first = subjects.firstEvent(of: index)
-    try begin(subjects.id(of: index), subjects.record(of: index), first: first, &run)
-    subjects.forEachRun(of: index) { append($0, stride: $1, of: $2, to: &run) }
-  }
-
-  /// Evaluates the next piece of a subject that was begun; the run says whether it has ended.
-  mutating func next(into run: inout SubjectRun) throws(Failure) {
-    if try !appendWaiting(to: &run), try !crossToEnd(&run) { end(&run) }
-  }
-
-  private mutating func clear() {
-    for index in machines.indices { machines[index].clear() }
+    let part = subjects[index]
+    let texts = subjects.texts[part.texts]
+    if part.isFirst {
+      let first = part.rows.isEmpty ? nil : subjects.events.instant(of: part.rows.lowerBound)
+      try begin(part.id, part.record, texts, first: first, &run)
+    } else {
+      intern(texts)
+    }
+    try append(part.rows, of: subjects.events, to: &run, hand)
+    if part.isLast { try end(&run, hand) }
   }
 
   private mutating func begin(
-    _ id: String, _ record: SubjectRecord, first: Instant?, _ run: inout SubjectRun
+    _ id: String, _ record: SubjectRecord, _ texts: ArraySlice<String>, first: Instant?,
+    _ run: inout SubjectRun
   ) throws(Failure) {
+    for index in machines.indices { machines[index].clear() }
+    intern(texts)
     measure(isInside: true)
     defer { measure(isInside: false) }
     let until = choices.until?.resolved(
@@ -165,68 +105,51 @@ struct EvalSession: Sendable {
       try check(machines[index].preset, subject: id)
     }
     run.begin(id, record, shown: shown, until: until)
-    waiting.begin(record.startedAt)
+    if let first, run.start.map({ first < $0 }) ?? true { run.start = first }
+    last = run.start
   }
 
-  private mutating func nextSubject(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {
-    try Self.read(&rows.subject, &machines) { row, machines throws(Failure) in
-      try feed.nextSubject(&row) { Self.intern($0, &machines, &texts) }
+  private mutating func intern(_ texts: ArraySlice<String>) {
+    for text in texts {
+      for index in machines.indices { _ = machines[index].intern(text) }
     }
   }
 
-  private mutating func nextEvent(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {
-    try Self.read(&rows.event, &machines) { row, machines throws(Failure) in
-      try feed.nextEvent(&row) { Self.intern($0, &machines, &texts) }
+  private mutating func append(
+    _ range: Range<Int>, of rows: EventRows, to run: inout SubjectRun,
+    _ hand: (SubjectRun) throws(Failure) -> Void
+  ) throws(Failure) {
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let instant = rows.instant(of: first)
+      if let gap = gap(before: instant) {
+        if mayFireWithoutEvent, machines.first?.isOpen(at: instant) == true { run.note(gap) }
+        try cross(before: instant, &run, hand)
+      }
+      last = instant
+      let end = endOfStretch(in: first..<range.upperBound, of: rows)
+      enter(first..<end, of: rows, to: &run)
+      try handPiece(of: &run, hand)
+      first = end
     }
   }
 
-  /// Lends a row and the machines, which number its texts while it is filled.
-  private static func read<Row>(
-    _ row: inout Row, _ machines: inout [Machine],
-    _ fill: (inout Row, inout [Machine]) throws(Failure) -> Bool
-  ) throws(Failure) -> Bool {
-    try fill(&row, &machines)
-  }
-
-  /// The machines have met the same texts in the same order, so one value serves them all.
-  private static func intern(_ text: String, _ machines: inout [Machine], _ texts: inout [String]?) -> Value {
-    texts?.append(text)
-    var value = Value.unknown
-    for index in machines.indices { value = machines[index].intern(text) }
-    return value
-  }
-
-  private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
-    if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
-    waiting.pass(to: event.at)
-    guard evaluates else { return }
+  private mutating func enter(_ range: Range<Int>, of rows: EventRows, to run: inout SubjectRun) {
     measure(isInside: true)
     defer { measure(isInside: false) }
-    run.append(event, to: &machines)
-  }
-
-  private mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun)
-  {
-    if rows.isEmpty { return }
-    measure(isInside: true)
-    defer { measure(isInside: false) }
-    let first = Instant(rows[0])
-    if run.start.map({ first < $0 }) ?? true { run.start = first }
-    let count = waiting.take(rows, stride: stride, of: event)
-    if count > 0 { enter(rows.extracting(0..<count), stride: stride, of: event, to: &run) }
-  }
-
-  private mutating func enter(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun) {
-    for index in machines.indices {
-      let counts = machines[index].append(rows, stride: stride, of: event)
-      guard index == 0 else { continue }
-      run.kept[event.index] += counts.kept
-      run.debounced += counts.debounced
+    rows.forEachRun(in: range) { words, stride, event in
+      for index in machines.indices {
+        let counts = machines[index].append(words, stride: stride, of: event)
+        guard index == 0 else { continue }
+        run.kept[event.index] += counts.kept
+        run.debounced += counts.debounced
+      }
     }
   }
 
   // MARK: Long times without a row
 
+  private static let shortestLong: Int64 = 30 * 86_400_000
   /// How far the machines go at a time: 24 hours, in which there can only be so many instants.
   private static let step: Int64 = 86_400_000
   /// How many records of each machine make a piece.
@@ -234,41 +157,39 @@ struct EvalSession: Sendable {
   /// How many records of a long time may be held where runs are not handed over in pieces.
   private static let mostHeld = 1_000_000
 
-  /// Takes the records so far, if they are enough for a piece.
-  private mutating func takePiece(of run: inout SubjectRun) -> Bool {
-    takesPieces && run.takeRecords(&machines, ifAtLeast: Self.piece)
+  /// The time since the last row, if it is long.
+  private func gap(before instant: Instant) -> Range<Instant>? {
+    guard let last, last < instant, instant.milliseconds - last.milliseconds > long else { return nil }
+    return last..<instant
   }
 
-  /// Appends the rows that wait; returns true, before some of them, once there are enough records for a piece.
-  private mutating func appendWaiting(to run: inout SubjectRun) throws(Failure) -> Bool {
-    while !waiting.isEmpty {
-      if try cross(waiting.gap, &run) { return true }
-      let (rows, range) = waiting.release()
-      rows.forEachRun(in: range) { enter($0, stride: $1, of: $2, to: &run) }
+  /// Moves on to the last row before the next long time, and returns the end of these rows.
+  private mutating func endOfStretch(in range: Range<Int>, of rows: EventRows) -> Int {
+    // Most rows have no such time among them, which their ends show.
+    let end = rows.instant(of: range.upperBound - 1)
+    if gap(before: end) == nil {
+      last = end
+      return range.upperBound
     }
-    return false
-  }
-
-  /// Goes through a long time before the next row; returns true once there are enough records for a piece.
-  private mutating func cross(_ gap: Range<Instant>?, _ run: inout SubjectRun) throws(Failure) -> Bool {
-    guard let gap else { return false }
-    if mayFireWithoutEvent, machines.first?.isOpen(at: gap.upperBound) == true { run.note(gap) }
-    return try cross(before: gap.upperBound, &run)
-  }
-
-  /// Goes on to where the evaluation ends, if that is a long time away and no row comes; returns true once there are
-  /// enough records for a piece.
-  private mutating func crossToEnd(_ run: inout SubjectRun) throws(Failure) -> Bool {
-    var isLong = false
-    for index in machines.indices {
-      guard let end = machines[index].lastToEvaluate() else { return false }
-      if waiting.gap(before: end) != nil { isLong = true }
+    for row in range {
+      let instant = rows.instant(of: row)
+      if gap(before: instant) != nil { return row }
+      last = instant
     }
-    return isLong ? try cross(before: .last, &run) : false
+    return range.upperBound
   }
 
-  private mutating func cross(before instant: Instant, _ run: inout SubjectRun) throws(Failure) -> Bool {
-    guard evaluates else { return false }
+  /// Hands over the records so far, if they are enough for a piece.
+  private mutating func handPiece(
+    of run: inout SubjectRun, _ hand: (SubjectRun) throws(Failure) -> Void
+  ) throws(Failure) {
+    if takesPieces, run.takeRecords(&machines, ifAtLeast: Self.piece) { try hand(run) }
+  }
+
+  /// Goes through a long time before an instant, or to where the evaluation ends.
+  private mutating func cross(
+    before instant: Instant, _ run: inout SubjectRun, _ hand: (SubjectRun) throws(Failure) -> Void
+  ) throws(Failure) {
     let held = machines.indices.map { machines[$0].told.count }
     var before: Instant?
     while true {
@@ -278,32 +199,37 @@ struct EvalSession: Sendable {
         next = [next, deadline].compactMap { $0 }.min()
       }
       // The same again: `--until` lets no machine go on.
-      guard let next, next < instant, next != before else { return false }
+      guard let next, next < instant, next != before else { return }
       before = next
       let limit = Instant(min(next.milliseconds + Self.step, instant.milliseconds - 1))
       for index in machines.indices { machines[index].advance(to: limit) }
-      if takePiece(of: &run) { return true }
+      try handPiece(of: &run, hand)
       if machines.indices.contains(where: { machines[$0].told.count - held[$0] > Self.mostHeld }) {
-        throw tooMuch(by: limit, run)
+        throw .tooLong(
+          run.id, pack.program,
+          "its rules lead to more than \(ValueText.count(Self.mostHeld)) notices and changes",
+          by: limit, run.zone,
+          help: "leave later rows out with --until, or take `eval --format jsonl`, which writes as it goes")
       }
     }
   }
 
-  private func tooMuch(by instant: Instant, _ run: SubjectRun) -> Failure {
-    .tooLong(
-      run.id, pack.program,
-      "its rules lead to more than \(ValueText.count(Self.mostHeld)) notices and changes",
-      by: instant, run.zone,
-      help: "leave later rows out with --until, or take `eval --format jsonl`, which writes as it goes")
-  }
-
-  /// Takes the results of the machines.
-  private mutating func end(_ run: inout SubjectRun) {
+  /// Goes on to where the evaluation ends, and takes the results of the machines.
+  private mutating func end(
+    _ run: inout SubjectRun, _ hand: (SubjectRun) throws(Failure) -> Void
+  ) throws(Failure) {
+    var ends: [Instant] = []
+    for index in machines.indices {
+      if let end = machines[index].lastToEvaluate() { ends.append(end) }
+    }
+    if ends.count == machines.count, ends.contains(where: { gap(before: $0) != nil }) {
+      try cross(before: .last, &run, hand)
+    }
     run.isEnded = true
-    guard evaluates else { return }
     measure(isInside: true)
-    defer { measure(isInside: false) }
     run.finish(&machines, mayFireWithoutEvent: mayFireWithoutEvent)
+    measure(isInside: false)
+    try hand(run)
   }
 
   private mutating func check(_ preset: PresetID?, subject: String) throws(Failure) {

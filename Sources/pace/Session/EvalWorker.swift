@@ -26,6 +26,17 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     /// The id of the last one.
     var last = ""
 
+    /// Takes note of a subject, or of a piece of one.
+    fileprivate mutating func note(_ run: SubjectRun) {
+      if run.isEnded {
+        subjects += 1
+        rows += run.kept.reduce(run.debounced, +)
+      }
+      last = run.id
+      showsAny = showsAny || run.shown == .all || run.showsAny
+      notes.add(run)
+    }
+
     /// Adds the results of later subjects, and takes their content; its own must have been written before.
     mutating func add(_ other: inout Part) {
       // There are none if the evaluation stopped at the first of them.
@@ -43,39 +54,26 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     Part(content: format.emptyPart)
   }
 
-  /// Evaluates the next subject of the feed, or the next piece of one. Returns how many of the subject's events have
-  /// been kept so far, and how many records there are now; nil after the last.
-  mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Int? {
-    guard try session.evaluate(&feed, into: &run) else { return nil }
-    add(to: &part)
-    return run.kept.reduce(0, +) + run.columns.reduce(0) { $0 + $1.records.count }
-  }
-
-  /// Evaluates one of the subjects that were read elsewhere.
+  /// Evaluates subjects in order.
+  ///
+  /// - Parameter flush: called with the part for each piece of a subject that goes on.
   mutating func evaluate(
-    _ index: Int, of subjects: PackedSubjects, into part: inout Part
+    _ subjects: PackedSubjects, into part: inout Part, flush: (inout Part) throws(Failure) -> Void
   ) throws(Failure) {
-    try session.begin(index, of: subjects, &run)
-    repeat {
-      try session.next(into: &run)
-      if run.hasBegun { add(to: &part) }
-    } while !run.isEnded
-  }
-
-  private mutating func add(to part: inout Part) {
-    if run.isEnded {
-      part.subjects += 1
-      part.rows += run.kept.reduce(run.debounced, +)
+    for index in 0..<subjects.count {
+      try Self.evaluate(index, of: subjects, by: &session, &run, &format, into: &part, flush)
     }
-    part.last = run.id
-    part.showsAny = part.showsAny || run.shown == .all || run.showsAny
-    part.notes.add(run)
-    format.add(run, to: &part.content)
   }
 
-  /// Numbers texts as the session's machines do.
-  var interner: Machine { Machine(session.plan) }
-
-  /// The zone of subjects that have none of their own.
-  var zone: Zone { session.choices.zone }
+  private static func evaluate(
+    _ index: Int, of subjects: PackedSubjects, by session: inout EvalSession, _ run: inout SubjectRun,
+    _ format: inout Format, into part: inout Part, _ flush: (inout Part) throws(Failure) -> Void
+  ) throws(Failure) {
+    try session.evaluate(index, of: subjects, into: &run) { run throws(Failure) in
+      guard run.hasBegun else { return }
+      part.note(run)
+      format.add(run, to: &part.content)
+      if !run.isEnded { try flush(&part) }
+    }
+  }
 }

@@ -49,7 +49,9 @@ struct InstantSubjects {
   }
 
   /// A subject at the instant asked about; nil if it has not begun by then.
-  mutating func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
+  mutating func look(
+    at log: SubjectLog, _ plan: Plan, _ options: Machine.Options
+  ) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start else {
       empty = log.id
@@ -61,8 +63,7 @@ struct InstantSubjects {
       let zone = log.record.zone
       throw Option.at.bad(word, InstantArgument.expected(insteadOf: word, in: zone, near: found ?? start))
     }
-    guard let outlook = Outlook.standing(of: log, at: instant, template.plan, options: template.options)
-    else { return nil }
+    guard let outlook = Outlook.standing(of: log, at: instant, plan, options: options) else { return nil }
     if let runaway = outlook.runaway {
       throw Failure(RunawaySubject(subject: log.id, runaway: runaway), program)
     }

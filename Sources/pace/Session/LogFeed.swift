@@ -24,8 +24,6 @@ struct LogFeed: LogStream, ~Copyable {
   private var unread = RowProblems()
   /// For JSON, the subject that is asked for; nil hands over all of them.
   private var sought: SoughtSubject?
-  /// Whether `nextRows` may be called instead of `nextEvent`.
-  let givesRows: Bool
   /// Whether rows came out of order, so that all that was read is void.
   private var isVoid = false
 
@@ -36,14 +34,12 @@ struct LogFeed: LogStream, ~Copyable {
 
   /// - Parameter unread: what could not be read before there was a reader.
   init(_ database: consuming LogReader, unread: RowProblems = RowProblems()) {
-    givesRows = database.givesRows
     self.database = consume database
     self.unread = unread
   }
 
   init(_ stream: any LogText, sought: SoughtSubject? = nil) {
     self.stream = stream
-    givesRows = false
     self.sought = sought
   }
 
@@ -151,16 +147,29 @@ struct LogFeed: LogStream, ~Copyable {
     }
   }
 
-  /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
-  mutating func nextRows(_ body: (Span<Int64>, _ stride: Int, EventID) -> Void) throws(Failure) -> Bool {
-    do throws(StoreError) {
-      var taken = 0
-      let isMore = try database?.nextRows { rows, stride, event in
-        taken += rows.count / max(1, stride)
-        body(rows, stride, event)
+  /// Adds the subject's next events: all of them, or about so many; false after its last.
+  mutating func nextRows(
+    into events: inout EventRows, about most: Int, intern: (String) -> Value
+  ) throws(Failure) -> Bool {
+    let first = events.count
+    let givesRows = reader { $0.givesRows } ?? false
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    while events.count - first < most {
+      if givesRows {
+        guard try readRows(into: &events) else { return false }
+      } else {
+        guard try nextEvent(&event, intern: intern) else { return false }
+        events.append(event)
       }
-      rows += taken
-      return isMore ?? false
+    }
+    return true
+  }
+
+  private mutating func readRows(into events: inout EventRows) throws(Failure) -> Bool {
+    let before = events.count
+    defer { rows += events.count - before }
+    do throws(StoreError) {
+      return try database?.nextRows { events.append($0, stride: $1, of: $2) } ?? false
     } catch {
       throw failure(error)
     }

@@ -4,22 +4,24 @@ import PaceLanguage
 /// Several subjects with their rows in one flat array, to be handed from the thread that reads to one that
 /// evaluates.
 struct PackedSubjects: Sendable {
-  private struct Subject: Sendable {
+  /// A subject, or a part of a long one.
+  struct Part: Sendable {
     var id: String
     var record: SubjectRecord
     var texts: Range<Int>
     var rows: Range<Int>
+    var isFirst: Bool
+    var isLast: Bool
   }
 
   /// The first `count` are in use; the memory of the others is used again.
-  private var subjects: [Subject] = []
+  private var parts: [Part] = []
   private(set) var count = 0
   /// The texts that values stand for, in the order in which their subject met them.
-  private var texts: [String] = []
-  private var events = EventRows()
+  private(set) var texts: [String] = []
+  private(set) var events = EventRows()
 
-  /// How many rows there are.
-  var rows: Int { events.count }
+  subscript(index: Int) -> Part { parts[index] }
 
   /// Forgets all of them but keeps the memory.
   mutating func removeAll() {
@@ -28,46 +30,52 @@ struct PackedSubjects: Sendable {
     events.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the next subject of the feed; false after the last.
-  ///
-  /// `interner` only numbers texts, as every machine of the plan does.
-  mutating func read(
-    _ feed: inout LogFeed, zone: Zone, interner: inout Machine
-  ) throws(Failure) -> Bool {
-    interner.clear()
-    let (firstText, firstRow) = (texts.count, rows)
-    var record = SubjectRecord(attributes: [], zone: zone)
-    if count < subjects.count { swap(&record, &subjects[count].record) }
-    guard try feed.nextSubject(&record, intern: { intern($0, &interner) }) else { return false }
-    if feed.givesRows {
-      while try feed.nextRows({ events.append($0, stride: $1, of: $2) }) {}
-    } else {
-      var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-      while try feed.nextEvent(&event, intern: { intern($0, &interner) }) { events.append(event) }
+  /// What is known of the feed between subjects, and between the parts of one.
+  struct Reader {
+    /// Numbers texts as the machines of the session do.
+    fileprivate var interner: Machine
+    fileprivate let choices: Choices
+    /// How many rows make a part of a long subject.
+    fileprivate let part: Int
+    /// Whether the subject read last goes on.
+    fileprivate var goesOn = false
+
+    init(_ session: EvalSession, part: Int) {
+      interner = Machine(session.plan)
+      choices = session.choices
+      self.part = part
     }
-    let subject = Subject(
-      id: feed.subject, record: record, texts: firstText..<texts.count, rows: firstRow..<rows)
-    if count < subjects.count { subjects[count] = subject } else { subjects.append(subject) }
+
+    /// The machines number the texts that are set when the subject begins, after those of its first part.
+    fileprivate mutating func internSettings() {
+      for case .text(let text) in choices.settings.map(\.value) { _ = interner.intern(text) }
+    }
+  }
+
+  /// Reads the next subject of the feed, or the next part of it; false after the last.
+  mutating func read(_ feed: inout LogFeed, _ reader: inout Reader) throws(Failure) -> Bool {
+    let (firstText, firstRow, isFirst) = (texts.count, events.count, !reader.goesOn)
+    var record = SubjectRecord(attributes: [], zone: reader.choices.zone)
+    if count < parts.count { swap(&record, &parts[count].record) }
+    if isFirst {
+      reader.interner.clear()
+      guard try feed.nextSubject(&record, intern: { intern($0, &reader) }) else { return false }
+    }
+    var events = EventRows()
+    swap(&events, &self.events)
+    defer { swap(&events, &self.events) }
+    reader.goesOn = try feed.nextRows(into: &events, about: reader.part) { intern($0, &reader) }
+    if isFirst, reader.goesOn { reader.internSettings() }
+    let part = Part(
+      id: feed.subject, record: record, texts: firstText..<texts.count, rows: firstRow..<events.count,
+      isFirst: isFirst, isLast: !reader.goesOn)
+    if count < parts.count { parts[count] = part } else { parts.append(part) }
     count += 1
     return true
   }
 
-  private mutating func intern(_ text: String, _ interner: inout Machine) -> Value {
+  private mutating func intern(_ text: String, _ reader: inout Reader) -> Value {
     texts.append(text)
-    return interner.intern(text)
-  }
-
-  func id(of subject: Int) -> String { subjects[subject].id }
-  func record(of subject: Int) -> SubjectRecord { subjects[subject].record }
-  func texts(of subject: Int) -> ArraySlice<String> { texts[subjects[subject].texts] }
-
-  func firstEvent(of subject: Int) -> Instant? {
-    let range = subjects[subject].rows
-    return range.isEmpty ? nil : events.instant(of: range.lowerBound)
-  }
-
-  /// Hands over a subject's events as `Machine.append` takes them.
-  func forEachRun(of subject: Int, _ body: (Span<Int64>, _ stride: Int, EventID) -> Void) {
-    events.forEachRun(in: subjects[subject].rows, body)
+    return reader.interner.intern(text)
   }
 }

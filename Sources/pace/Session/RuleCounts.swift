@@ -21,8 +21,10 @@ struct RuleCounts {
     let choices = try Choices(arguments, pack)
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false)
     var session = EvalSession(pack, choices, countsHeld: true) { $0.messages = .none }
+    var reader = SubjectReader(session.plan, choices, options: choices.options(column: 0))
     var run = session.emptyRun
-    while !isToEnd(), try session.evaluate(&feed, into: &run) {
+    while !isToEnd(), let log = try reader.next(&feed) {
+      try session.evaluate(log, into: &run)
       for case .fired(let firing) in run.columns[0].records { fired[firing.rule.index] += 1 }
       for (rule, count) in run.columns[0].held.rules.enumerated() { held[rule] += count }
     }

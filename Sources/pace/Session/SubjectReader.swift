@@ -9,23 +9,32 @@ struct SubjectReader {
   private var machine: Machine
   private let choices: Choices
   private let program: Program
+  /// Whether the ids of rows are kept.
   private let keepsRows: Bool
+  /// Whether what comes after `--until` is kept.
+  private let keepsLater: Bool
   /// The subjects that are passed over because they begin after `--until`.
   private(set) var later: Set<ExactText> = []
   /// Presets under which every parameter is known to have a value.
   private var checked: Set<PresetID?> = []
 
-  init(_ plan: Plan, _ choices: Choices, options: Machine.Options, keepsRows: Bool = false) {
+  init(
+    _ plan: Plan, _ choices: Choices, options: Machine.Options, keepsRows: Bool = false,
+    keepsLater: Bool = false
+  ) {
     var options = options
     // A text that is set would get its number among those of the log.
     options.overrides = []
     machine = Machine(plan, options: options)
     self.choices = choices
     self.keepsRows = keepsRows
+    self.keepsLater = keepsLater
     program = plan.program
   }
 
-  /// The next subject of the feed that has begun by `--until`, with what is seen then; nil after the last.
+  /// The next subject of the feed; nil after the last.
+  ///
+  /// What comes after `--until` is left out, and so are subjects that begin only then, unless that is kept.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
     while var log = try read(&feed) {
       if cut(&log) { return consume log }
@@ -40,7 +49,7 @@ struct SubjectReader {
     guard let start = log.start ?? log.record.given.first?.at, let until = choices.until else { return true }
     let last = until.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
     if choices.isUntilLocal { log.until = last }
-    guard let last else { return true }
+    guard let last, !keepsLater else { return true }
     if start > last { return false }
     log.cut(after: last)
     return true
