@@ -206,7 +206,7 @@ extension Checker {
       report(.notConstant(identifier, what: describe(names.values[name]), use: use))
       return nil
     case nil:
-      reportUnknownValue(identifier)
+      reportUnknownValue(identifier, operandOf: type)
       return nil
     }
   }
@@ -229,30 +229,6 @@ extension Checker {
   mutating func count(_ literal: Literal, for use: String) -> Operand? {
     guard let operand = operand(literal, of: .number, for: use) else { return nil }
     return meets(.whole, operand, literal, for: use) ? operand : nil
-  }
-
-  mutating func reportUnknownValue(_ name: Identifier) {
-    if isExcused(name.text) { return }
-    if let stream = names.streams[name.text] {
-      var isInStreak = false
-      if case .streak = scope.place { isInStreak = true }
-      report(.streamIsNoValue(name, what: content[stream].kind.sort, isInStreak: isInStreak))
-      return
-    }
-    if names.fields[name.text] != nil,
-      let event = content.events.first(where: { event in
-        event.fields.contains { $0.name.text == name.text }
-      })
-    {
-      report(.fieldIsNoValue(name, event: event.name.text))
-      return
-    }
-    let known = candidates(names.values.keys)
-    let meant = Spelling.nearest(to: name.text, among: known)
-    // What was checked last is the other side of a comparison.
-    let other = content.expressions.last?.operation.reading.map { content[$0.stream].name }
-    let event = other ?? content.events.first?.name.text
-    report(.unknownValue(name, suggestion: meant, known: known, event: event))
   }
 }
 
@@ -380,7 +356,7 @@ extension Checker {
   }
 
   /// The names that a misspelt one may stand for, sorted; none after many errors, as each costs a walk over all names.
-  private mutating func candidates(_ names: some Sequence<String>) -> [String] {
+  mutating func candidates(_ names: some Sequence<String>) -> [String] {
     guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1
     return names.sorted()
