@@ -230,6 +230,31 @@ extension Checker {
     guard let operand = operand(literal, of: .number, for: use) else { return nil }
     return meets(.whole, operand, literal, for: use) ? operand : nil
   }
+
+  mutating func reportUnknownValue(_ name: Identifier, operandOf type: ValueType? = nil) {
+    if isExcused(name.text) { return }
+    if let stream = names.streams[name.text] {
+      var isInStreak = false
+      if case .streak = scope.place { isInStreak = true }
+      report(.streamIsNoValue(name, what: content[stream].kind.sort, isInStreak: isInStreak))
+      return
+    }
+    if names.fields[name.text] != nil,
+      let event = content.events.first(where: { event in
+        event.fields.contains { $0.name.text == name.text }
+      })
+    {
+      report(.fieldIsNoValue(name, event: event.name.text))
+      return
+    }
+    let known = candidates(names.values.keys).filter { type == nil || operandType(of: $0) == type }
+    let meant = Spelling.nearest(to: name.text, among: known)
+    // What was checked last is the other side of a comparison.
+    let other = content.expressions.last?.operation.reading.map { content[$0.stream].name }
+    let event = other ?? content.events.first?.name.text
+    let operand = type.map { (wanted: describe($0), hasNoName: suggestionsLeft > 0 && known.isEmpty) }
+    report(.unknownValue(name, suggestion: meant, known: known, event: event, operand: operand))
+  }
 }
 
 /// Looking up what a name stands for, or what a misspelt name probably means.
@@ -356,7 +381,7 @@ extension Checker {
   }
 
   /// The names that a misspelt one may stand for, sorted; none after many errors, as each costs a walk over all names.
-  mutating func candidates(_ names: some Sequence<String>) -> [String] {
+  private mutating func candidates(_ names: some Sequence<String>) -> [String] {
     guard suggestionsLeft > 0 else { return [] }
     suggestionsLeft -= 1
     return names.sorted()

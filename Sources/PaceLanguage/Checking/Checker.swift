@@ -356,39 +356,9 @@ extension Checker {
   }
 
   func describe(_ value: Names.ValueName?) -> String { value?.symbol.valueSort ?? "a value" }
-}
-
-/// Names that stand for no value.
-extension Checker {
-  /// - Parameter type: that of an operand, for which only params and attributes stand; nil in an expression.
-  mutating func reportUnknownValue(_ name: Identifier, operandOf type: ValueType? = nil) {
-    if isExcused(name.text) { return }
-    if let stream = names.streams[name.text] {
-      var isInStreak = false
-      if case .streak = scope.place { isInStreak = true }
-      report(.streamIsNoValue(name, what: content[stream].kind.sort, isInStreak: isInStreak))
-      return
-    }
-    if names.fields[name.text] != nil,
-      let event = content.events.first(where: { event in
-        event.fields.contains { $0.name.text == name.text }
-      })
-    {
-      report(.fieldIsNoValue(name, event: event.name.text))
-      return
-    }
-    let isListed = suggestionsLeft > 0
-    let known = candidates(names.values.keys).filter { type == nil || operandType(of: $0) == type }
-    let meant = Spelling.nearest(to: name.text, among: known)
-    // What was checked last is the other side of a comparison.
-    let other = content.expressions.last?.operation.reading.map { content[$0.stream].name }
-    let event = other ?? content.events.first?.name.text
-    let operand = type.map { (wanted: describe($0), hasNoName: isListed && known.isEmpty) }
-    report(.unknownValue(name, suggestion: meant, known: known, event: event, operand: operand))
-  }
 
   /// The type of a param or an attribute; nil for any other value.
-  private func operandType(of name: String) -> ValueType? {
+  func operandType(of name: String) -> ValueType? {
     switch names.values[name] {
     case .param(let id): declared.params[id.index].type
     case .attribute(let id): declared.attributes[id.index].type
