@@ -286,7 +286,9 @@ extension Machine {
 
   /// Notes an overflow in the values of a rule's message, which begin at `first` in `output.values`.
   mutating func noteOverflow(inMessageOf rule: Int, from first: Int) {
-    guard let emission = plan.program[plan.tables.rules[rule].id].emission else { return }
+    guard output.values[first...].contains(where: { $0.isUnknown }),
+      let emission = plan.program[plan.tables.rules[rule].id].emission
+    else { return }
     var next = first
     for case .value(let expression) in emission.message.parts {
       if output.values[next].isUnknown { noteOverflow(rule, in: expression) }

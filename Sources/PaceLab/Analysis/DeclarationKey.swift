@@ -3,7 +3,7 @@ import PaceLanguage
 /// A declaration that affects evaluation, by name.
 public struct DeclarationKey: Hashable, Sendable {
   public enum Sort: String, Sendable {
-    case calendar, subject, attribute, event, stream, scale, param, define, rule, policy
+    case calendar, subject, attribute, event, stream, scale, param, define, rule, policy, source
     case orderOfEvents = "order of events"
     case orderOfRules = "order of rules"
   }

@@ -10,9 +10,9 @@ struct CauseTrials: Sendable {
     /// A parameter's value on the first side; nil for a declaration, or if there is none.
     var value: Constant? = nil
 
-    /// Whether it can be tried: the log was decoded for the second side's events and attributes.
+    /// Whether it can be tried: the log was decoded for the second side's events and attributes, by its source.
     var canBeUndone: Bool {
-      key.sort == .param ? value != nil : ![.event, .subject, .orderOfEvents].contains(key.sort)
+      key.sort == .param ? value != nil : ![.event, .subject, .orderOfEvents, .source].contains(key.sort)
     }
 
     /// Whether it is the order of declarations, on which every rule depends.

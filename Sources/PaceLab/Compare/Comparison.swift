@@ -9,8 +9,8 @@ public struct Comparison: Sendable {
   /// What differs between the sides and may be a cause, in order of first appearance.
   public private(set) var causes: [ComparedCause] = []
   public private(set) var subjects = 0
-  /// How many events were kept, by the second side's rules where it knows the subject.
-  public private(set) var events = 0
+  /// How many events each side has read and kept.
+  public private(set) var events = (before: 0, after: 0)
   /// How many subjects have any difference.
   public private(set) var differing = 0
   /// How often each rule fired, by its name.
@@ -59,7 +59,8 @@ public struct Comparison: Sendable {
     _ subject: String, before old: SubjectLog?, after new: SubjectLog?
   ) throws(RunawaySubject) -> Instant? {
     subjects += 1
-    events += new?.keptCount(by: after.plan) ?? old?.keptCount(by: before.plan) ?? 0
+    events.before += old?.keptCount(by: before.plan) ?? 0
+    events.after += new?.keptCount(by: after.plan) ?? 0
     let firingsOld = try Self.firings(old, &first, before.program)
     let firingsNew = try Self.firings(new, &second, after.program)
     if let cutOff = firingsOld.cutOff ?? firingsNew.cutOff { return cutOff }
@@ -73,7 +74,7 @@ public struct Comparison: Sendable {
     if let zone = (new ?? old)?.record.zone {
       for index in found.indices { found[index].zone = zone }
     }
-    if let new { explain(&found, new) }
+    explain(&found, old, new)
     differences += found
     return nil
   }
@@ -94,15 +95,29 @@ public struct Comparison: Sendable {
   }
 
   /// Finds the causes of each difference: of the changes that its rule depends on, those that play a part.
-  private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
+  ///
+  /// A change of a source bears on every rule, but only if the sides have read different logs.
+  private mutating func explain(
+    _ found: inout [FiringDifference], _ old: SubjectLog?, _ new: SubjectLog?
+  ) {
+    var sources = declared.filter { $0.key.sort == .source }.map { index(of: $0) }
+    if !sources.isEmpty, let old, let new, old.holdsTheSame(as: new) { sources = [] }
+    guard let log = new else {
+      for place in found.indices {
+        found[place].causes = sources
+        if sources.count > 1 { found[place].bearing = .open }
+      }
+      return
+    }
     let params = paramDifferences(first.preset, second.preset)
-    let all = params.map { $0.cause } + declared.map { index(of: $0) }
+    let others = declared.filter { $0.key.sort != .source }.map { index(of: $0) }
+    let all = params.map { $0.cause } + others + sources
     var changes: [Int: CauseTrials.Change] = [:]
     for cause in all { changes[cause] = CauseTrials.Change(key: causes[cause].key) }
     for param in params { changes[param.cause]?.value = param.value }
     for place in found.indices {
       let keys = dependencies(of: found[place])
-      let relevant = all.filter { keys.contains(causes[$0].key) }
+      let relevant = all.filter { keys.contains(causes[$0].key) } + sources
       let orders = all.filter { changes[$0]?.isOrder == true }
       found[place].causes = relevant.isEmpty ? all : relevant + orders
     }
@@ -157,5 +172,17 @@ public struct Comparison: Sendable {
     indices[cause] = causes.count
     causes.append(cause)
     return causes.count - 1
+  }
+}
+
+extension SubjectLog {
+  /// Whether another log of the subject has the same events and attributes.
+  fileprivate func holdsTheSame(as other: SubjectLog) -> Bool {
+    record.startedAt == other.record.startedAt && record.endedAt == other.record.endedAt
+      && record.attributes == other.record.attributes && record.zone == other.record.zone
+      && texts == other.texts && events.count == other.events.count
+      && zip(events, other.events).allSatisfy { one, two in
+        one.event == two.event && one.kind == two.kind && one.at == two.at && one.values == two.values
+      }
   }
 }

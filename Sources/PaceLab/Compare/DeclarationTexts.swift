@@ -40,6 +40,7 @@ struct DeclarationTexts {
     case .define(let it): DeclarationKey(.define, it.name.text)
     case .rule(let it): DeclarationKey(.rule, it.name.text)
     case .policy(let it): DeclarationKey(.policy, it.name.text)
+    case .source(let it): DeclarationKey(.source, it.name.text)
     default: nil
     }
   }

@@ -206,7 +206,7 @@ extension Checker {
       report(.notConstant(identifier, what: describe(names.values[name]), use: use))
       return nil
     case nil:
-      reportUnknownValue(identifier)
+      reportUnknownValue(identifier, operandOf: type)
       return nil
     }
   }
@@ -231,7 +231,7 @@ extension Checker {
     return meets(.whole, operand, literal, for: use) ? operand : nil
   }
 
-  mutating func reportUnknownValue(_ name: Identifier) {
+  mutating func reportUnknownValue(_ name: Identifier, operandOf type: ValueType? = nil) {
     if isExcused(name.text) { return }
     if let stream = names.streams[name.text] {
       var isInStreak = false
@@ -247,12 +247,13 @@ extension Checker {
       report(.fieldIsNoValue(name, event: event.name.text))
       return
     }
-    let known = candidates(names.values.keys)
+    let known = candidates(names.values.keys).filter { type == nil || operandType(of: $0) == type }
     let meant = Spelling.nearest(to: name.text, among: known)
     // What was checked last is the other side of a comparison.
     let other = content.expressions.last?.operation.reading.map { content[$0.stream].name }
     let event = other ?? content.events.first?.name.text
-    report(.unknownValue(name, suggestion: meant, known: known, event: event))
+    let operand = type.map { (wanted: describe($0), hasNoName: suggestionsLeft > 0 && known.isEmpty) }
+    report(.unknownValue(name, suggestion: meant, known: known, event: event, operand: operand))
   }
 }
 

@@ -356,4 +356,13 @@ extension Checker {
   }
 
   func describe(_ value: Names.ValueName?) -> String { value?.symbol.valueSort ?? "a value" }
+
+  /// The type of a param or an attribute; nil for any other value.
+  func operandType(of name: String) -> ValueType? {
+    switch names.values[name] {
+    case .param(let id): declared.params[id.index].type
+    case .attribute(let id): declared.attributes[id.index].type
+    case .define, .scale, nil: nil
+    }
+  }
 }

@@ -24,8 +24,10 @@ public struct CompareView: Sendable {
   /// `300 sessions · 2425 events · 84 sessions differ`
   func scope(_ comparison: Comparison) -> String {
     let name = comparison.after.program.noun
+    let (before, after) = comparison.events
+    let events = Noun.count(after, "event")
     let parts = [
-      Noun.count(comparison.subjects, name), Noun.count(comparison.events, "event"),
+      Noun.count(comparison.subjects, name), before == after ? events : "\(before) → \(events)",
       comparison.differing == 0
         ? "no difference" : "\(comparison.differing) \(comparison.differing == 1 ? "differs" : "differ")",
     ]

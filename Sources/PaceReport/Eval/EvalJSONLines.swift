@@ -8,8 +8,8 @@ public struct EvalJSONLines: EvalFormat {
   private var pieces: RecordPieces
   /// The head of the last line, most of which the next one of the subject shares.
   private var head = ByteBuffer()
-  /// The instant in the head; nil before a subject's first line.
-  private var stamped: Instant?
+  /// The instant in the head, with its text and its milliseconds; nil before a subject's first line.
+  private var stamped: (instant: Instant, text: ShortText, milliseconds: ShortText)?
   /// Where its text begins in the head, and where its milliseconds do.
   private var (textStart, millisecondsStart) = (0, 0)
   private static let subject = Array(#"{"subject":"#.utf8)
@@ -25,7 +25,7 @@ public struct EvalJSONLines: EvalFormat {
     let hasColumns = run.columns.count > 1
     run.forEachEntry { entry in
       guard run.shown.contains(entry.at) else { return }
-      if stamped != entry.at { stamp(entry.at, run.id) }
+      if stamped?.instant != entry.at { stamp(entry.at, run.id) }
       part.append(head.bytes)
       pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &part)
     }
@@ -33,22 +33,25 @@ public struct EvalJSONLines: EvalFormat {
 
   /// Makes the head of lines at an instant.
   private mutating func stamp(_ instant: Instant, _ subject: String) {
+    let text = ShortText(instant)
     let milliseconds = ShortText(decimal: instant.milliseconds.magnitude)
-    if stamped != nil, instant.milliseconds >= 0, head.bytes.count - millisecondsStart == milliseconds.count {
-      head.overwrite(ShortText(instant), at: textStart)
-      head.overwrite(milliseconds, at: millisecondsStart)
+    if let stamped, min(stamped.instant, instant).milliseconds >= 0,
+      stamped.milliseconds.count == milliseconds.count
+    {
+      head.overwrite(stamped.text, with: text, at: textStart)
+      head.overwrite(stamped.milliseconds, with: milliseconds, at: millisecondsStart)
     } else {
       head.removeAll()
       head.append(Self.subject)
       head.append(json: subject)
       head.append(Self.at)
       textStart = head.bytes.count
-      head.append(instant)
+      head.append(text)
       head.append(Self.milliseconds)
       millisecondsStart = head.bytes.count
       head.append(decimal: instant.milliseconds)
     }
-    stamped = instant
+    stamped = (instant, text, milliseconds)
   }
 }
 

@@ -44,35 +44,26 @@ public struct ByteBuffer: Sendable {
     }
   }
 
-  /// Writes a text over the bytes from an index on.
-  @inline(__always)
-  mutating func overwrite(_ text: ShortText, at start: Int) {
-    var bytes = bytes.mutableSpan
+  /// Writes a text over another one of as many bytes, which begins at an index.
+  mutating func overwrite(_ old: ShortText, with text: ShortText, at start: Int) {
     let origin = start - text.skipped
-    Self.overwrite(&bytes, at: origin, text.words.0, skipping: text.skipped)
-    Self.overwrite(&bytes, at: origin + 8, text.words.1, skipping: max(text.skipped - 8, 0))
-    Self.overwrite(&bytes, at: origin + 16, text.words.2, skipping: max(text.skipped - 16, 0))
+    overwrite(old.words.0, with: text.words.0, at: origin)
+    overwrite(old.words.1, with: text.words.1, at: origin + 8)
+    overwrite(old.words.2, with: text.words.2, at: origin + 16)
   }
 
-  /// Writes the bytes of a word, the lowest first, over others, without the first `skipped` of them.
+  /// Writes those bytes of a word that differ from another word's, the lowest first.
+  ///
+  /// Bytes before the texts are zeros of both.
   @inline(__always)
-  private static func overwrite(
-    _ bytes: inout MutableSpan<UInt8>, at start: Int, _ word: UInt64, skipping skipped: Int
-  ) {
-    if skipped == 0 {
-      // Unrolled, because a loop takes twice as long.
-      bytes[start] = UInt8(truncatingIfNeeded: word)
-      bytes[start + 1] = UInt8(truncatingIfNeeded: word >> 8)
-      bytes[start + 2] = UInt8(truncatingIfNeeded: word >> 16)
-      bytes[start + 3] = UInt8(truncatingIfNeeded: word >> 24)
-      bytes[start + 4] = UInt8(truncatingIfNeeded: word >> 32)
-      bytes[start + 5] = UInt8(truncatingIfNeeded: word >> 40)
-      bytes[start + 6] = UInt8(truncatingIfNeeded: word >> 48)
-      bytes[start + 7] = UInt8(truncatingIfNeeded: word >> 56)
-    } else if skipped < 8 {
-      for index in skipped..<8 {
-        bytes[start + index] = UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* index))
-      }
+  private mutating func overwrite(_ old: UInt64, with word: UInt64, at start: Int) {
+    var changed = old ^ word
+    if changed == 0 { return }
+    var bytes = bytes.mutableSpan
+    while changed != 0 {
+      let shift = changed.trailingZeroBitCount & ~7
+      bytes[start + shift / 8] = UInt8(truncatingIfNeeded: word &>> UInt64(shift))
+      changed &= ~(0xFF &<< UInt64(shift))
     }
   }
 

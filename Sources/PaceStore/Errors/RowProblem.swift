@@ -196,8 +196,8 @@ public struct LostTable: Equatable, Sendable {
   /// Empty for all objects of a text.
   public var table: String
   public var medium: Medium
-  /// The event that is read from it, if other things are read from it too.
-  public var event: String?
+  /// The event, or what the program calls a subject, that is read from it, if other things are read from it too.
+  public var target: String?
   /// The offer of a source that may read it.
   public var draft: String?
 }

@@ -29,7 +29,7 @@ struct FormSearch {
     } catch {
       return
     }
-    if own.contains(where: { $0.takes(line.top, in: line) }) {
+    if own.contains(where: isOwnLine) {
       form = .lines
       return
     }
@@ -55,10 +55,19 @@ struct FormSearch {
     sample.take(line)
   }
 
-  private var namesEvent: Bool {
-    let keys = line.top.map { line.text(line.members[$0].key) }
-    return !Set(keys).isDisjoint(with: ["event", "notice"]) && !Set(keys).isDisjoint(with: ["at_ms", "at"])
+  /// Whether the object is a line of `export` that a block of such lines takes.
+  ///
+  /// Applications too have a member `event`: without a time, a key that no line has shows that the object is theirs.
+  private func isOwnLine(_ plan: ObjectPlan) -> Bool {
+    plan.takes(line.top, in: line)
+      && (plan.target.event == nil || hasTime || plan.wrongKey(line.top, in: line) == nil)
   }
+
+  private var keys: Set<String> { Set(line.top.map { line.text(line.members[$0].key) }) }
+
+  private var hasTime: Bool { !keys.isDisjoint(with: ["at_ms", "at"]) }
+
+  private var namesEvent: Bool { !keys.isDisjoint(with: ["event", "notice"]) && hasTime }
 
   /// The form; a text without objects counts as lines from `export`.
   func result() throws(StoreError) -> ObjectForm {

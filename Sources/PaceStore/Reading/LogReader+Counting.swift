@@ -31,17 +31,18 @@ extension LogReader {
     return names
   }
 
-  /// A table of events as one that is lost.
+  /// A table of events or of subjects as one that is lost.
   func lostTable(_ index: Int) -> LostTable {
     let layout = tables[index].plan.layout
     let table = layout.name
     let isShared = tables.count { $0.plan.layout.name == table } > 1
+    let target = layout.target.event.map { program.events[$0.index].name.text } ?? program.noun
     return LostTable(
       table: table, medium: layout.isCSV ? .csv : layout.isKept ? .log : .database,
-      event: isShared ? program.events[tables[index].event.index].name.text : nil)
+      target: isShared ? target : nil)
   }
 
-  /// Whether a table of events has rows, and none of them, of whichever subject, can be read.
+  /// Whether a table of events or of subjects has rows, and none of them, of whichever subject, can be read.
   func isLost(_ index: Int) throws(StoreError) -> Bool {
     if !tables[index].isLost { return false }
     if options.subject == nil, options.within == nil { return true }

@@ -136,7 +136,9 @@ public struct LogReader: ~Copyable {
     if layout.passedOver.isEmpty { all.strange = layout.strange }
     all.unpassed = try unpassedTables()
     all.doubts = tables.flatMap { $0.doubts(in: program, by: options.clock) }
-    for index in events where try isLost(index) { all.lost.append(lostTable(index)) }
+    for index in tables.indices where !notices.contains(index) {
+      if try isLost(index) { all.lost.append(lostTable(index)) }
+    }
     for wall in tables.flatMap({ $0.wallTimes(of: calendars.words(for: program)) }) { all.note(wall) }
     let found = events.map { tables[$0].check.suspects }
     if found.allSatisfy(\.isEmpty) { return all }

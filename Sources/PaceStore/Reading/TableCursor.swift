@@ -23,12 +23,13 @@ struct TableCursor {
   private var nextMark = 0
   /// The ranges of the column of times or, for subjects, of the columns of starts and ends.
   private(set) var times: [TimeRange]
-  /// How many rows were skipped.
+  /// How many rows were skipped, and how many were not.
   private(set) var skipped = 0
+  private var taken = 0
   /// Whether no row was read, skipped ones included.
-  var isEmpty: Bool { skipped == 0 && times[0].count == 0 }
+  var isEmpty: Bool { skipped == 0 && taken == 0 }
   /// Whether there are rows, and every one was skipped.
-  var isLost: Bool { skipped > 0 && times[0].count == 0 }
+  var isLost: Bool { skipped > 0 && taken == 0 }
   /// Which of the table's columns hold times without an offset, one bit each.
   private(set) var wallColumns = 0
   private let checksIDs: Bool
@@ -98,6 +99,7 @@ struct TableCursor {
     position = 0
     nextMark = 0
     skipped += rows.batch.addProblems(to: &problems, of: plan.layout.name)
+    taken += rows.batch.count
     wallColumns |= rows.batch.wallColumns
     for column in times.indices { rows.batch.add(column, to: &times[column]) }
   }

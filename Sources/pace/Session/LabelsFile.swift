@@ -11,8 +11,9 @@ struct LabelsFile: Sendable {
   var labels: SweepLabels
   /// The line numbers of each subject's labels, in order.
   let lines: [ExactText: [Int]]
-  /// The first line with a time that has no offset.
+  /// The first line with a time that has no offset, and the first with a date alone.
   private let wallLine: Int?
+  private let dayLine: Int?
   /// The lines that label what an earlier one does, whether alike or not.
   private let repeated: [RepeatedLabel]
 
@@ -32,7 +33,7 @@ struct LabelsFile: Sendable {
     }
     var labels: [ExactText: [SweepLabel]] = [:]
     var lines: [ExactText: [Int]] = [:]
-    var wallLine: Int?
+    var (wallLine, dayLine): (Int?, Int?)
     var (known, repeated): ([RepeatedLabel.Place: (line: Int, isWanted: Bool)], [RepeatedLabel]) = ([:], [])
     let (rows, separator) = try Self.rows(of: bytes, path)
     for (line, fields) in rows {
@@ -46,7 +47,8 @@ struct LabelsFile: Sendable {
       let ends = LabelEnds(
         from: try Self.bound(fields[1], path, line), to: try Self.bound(fields[2], path, line),
         days: program.calendar)
-      if ends.areWall { wallLine = wallLine ?? line }
+      if ends.haveWallTime { wallLine = wallLine ?? line }
+      if ends.haveDay { dayLine = dayLine ?? line }
       if ends.areMixed, program.subject.zoneAttribute != nil {
         throw Self.bad(
           path, line,
@@ -77,7 +79,7 @@ struct LabelsFile: Sendable {
     }
     self.labels = SweepLabels(labels, rules: rules, spelling: CanonicalID.of)
     self.lines = lines
-    self.wallLine = wallLine
+    (self.wallLine, self.dayLine) = (wallLine, dayLine)
     self.repeated = repeated
     width = rows.first?.fields.count
     self.separator = separator
@@ -172,14 +174,17 @@ extension LabelsFile {
   private static let shown = 5
 
   /// Says by which clocks times without an offset are read, unless `--zone` or the pack settles it for every subject.
+  ///
+  /// A date alone is a day by the clocks of its subject, which leaves a doubt only where no zone is named.
   private func tellZone(_ choices: Choices, _ program: Program, _ console: inout Console) {
-    guard let wallLine else { return }
     let settled = "`Z` or `+02:00` behind each time settles it"
-    let wall = "\(path):\(wallLine): a time without an offset, read as wall time in"
+    let wall = wallLine.map { "\(path):\($0): a time without an offset, read as wall time in" }
     if program.subject.zoneAttribute != nil {
-      console.remark("\(wall) the zone of its \(program.noun); \(settled)")
+      if let wall { console.remark("\(wall) the zone of its \(program.noun); \(settled)") }
     } else if !choices.logZone.isNamed {
-      console.remark("\(wall) \(choices.zone.name); `--zone` names another zone, and \(settled)")
+      let other = "\(choices.zone.name); `--zone` names another zone"
+      if let wall { return console.remark("\(wall) \(other), and \(settled)") }
+      if let dayLine { console.remark("\(path):\(dayLine): a date alone, read as a day in \(other)") }
     }
   }
 
@@ -255,6 +260,9 @@ private struct LabelEnds {
 
   /// Whether either end depends on clocks.
   var areWall: Bool { from.isLocal || to.isLocal }
+  /// Whether either end is a date alone, or a time of a day by clocks.
+  var haveDay: Bool { from.isDay || to.isDay }
+  var haveWallTime: Bool { [from, to].contains { $0.isLocal && !$0.isDay } }
   var areMixed: Bool { from.isLocal != to.isLocal }
 
   /// The first and the last instant, by the clocks of a zone; nil if these never show them.

@@ -46,7 +46,8 @@ extension Console {
   private static func lost(_ lost: LostTable) -> String {
     if lost.table.isEmpty { return "every object was skipped" }
     let rows =
-      lost.event.map { "every row that `\($0)` reads from `\(lost.table)`" } ?? "every row of `\(lost.table)`"
+      lost.target.map { "every row that `\($0)` reads from `\(lost.table)`" }
+      ?? "every row of `\(lost.table)`"
     return "\(rows) was skipped".printable
   }
 

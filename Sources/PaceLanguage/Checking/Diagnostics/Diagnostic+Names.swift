@@ -54,10 +54,14 @@ extension Diagnostic {
   /// - Parameters:
   ///   - known: the names of all values.
   ///   - event: the name of an event, for an example.
+  ///   - operand: for an operand, its type with the article, and whether no param and no attribute is of it.
   static func unknownValue(
-    _ name: Identifier, suggestion: String?, known: [String], event: String?
+    _ name: Identifier, suggestion: String?, known: [String], event: String?,
+    operand: (wanted: String, hasNoName: Bool)?
   ) -> Diagnostic {
-    let expected = "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale"
+    let sorts =
+      operand.map { "\($0.wanted), a param or an attribute" } ?? "a param, an attribute, a define or a scale"
+    let expected = "no value is called `\(name.text)`; expected \(sorts)"
     let help = valueHelp(name.text, event: event ?? "EVENT")
     var meant = help == nil ? suggestion : nil
     switch name.text {
@@ -71,7 +75,15 @@ extension Diagnostic {
         code: "E0304", span: name.span, message: expected, help: "numbers are written in digits",
         fix: [TextEdit(name.span, String(number))])
     }
-    return unknown("E0304", name.span, expected, meant: meant, help: help ?? thereIs(known))
+    let known = operand.flatMap { $0.hasNoName ? nameless($0.wanted) : nil } ?? thereIs(known)
+    return unknown("E0304", name.span, expected, meant: meant, help: help ?? known)
+  }
+
+  /// What stands for an operand where no name can.
+  private static func nameless(_ wanted: String) -> String {
+    let forms = ["a time": "22:00", "a duration": "20 min", "a number": "3"]
+    let form = forms[wanted].map { "; it is written as in `\($0)`" } ?? ""
+    return "no param and no attribute is \(wanted)\(form)"
   }
 
   /// What to write instead of a word that seems to need no declaration.

@@ -211,14 +211,27 @@ struct DraftBlock {
       if column.texts.isEmpty, !column.numbers.isEmpty, column.numbers.isSubset(of: [0, 1]) {
         let word = table.sort == nil ? "where" : "and"
         remedy = "; `\(word) \(input(column)) != 1` leaves them out"
-      } else if !table.isJSON, column.isEmpty || column.times != .no {
-        let (rows, mark) = (SQLText.plainName(table.name), SQLText.plainName(column.name))
-        remedy = "; in SQLite a view leaves them out: `SELECT * FROM \(rows) WHERE \(mark) IS NULL`"
+      } else if !table.isJSON, let test = Self.testOfLiveRows(column, isCSV: table.isCSV) {
+        let rows = SQLText.plainName(table.name)
+        remedy = "; in SQLite a view leaves them out: `SELECT * FROM \(rows) WHERE \(test)`"
       }
       note(
         "if \(name) marks deleted \(table.isJSON ? "objects" : "rows"), they are read too"
           + RowDecoder.onOneLine(remedy))
     }
+  }
+
+  /// What SQL asks of rows that a column of times does not mark as deleted; nil if its values don't show it.
+  ///
+  /// Some applications write an empty text or 0 instead of NULL, and so does `.import` for a CSV's empty cells.
+  private static func testOfLiveRows(_ column: TableProfile.Column, isCSV: Bool) -> String? {
+    guard column.isEmpty || column.times != .no || column.texts == [""] else { return nil }
+    let name = SQLText.plainName(column.name)
+    let isBlank = column.texts.contains("") || isCSV && column.hasNulls
+    let blanks = (isBlank ? ["''"] : []) + (column.numbers.contains(0) ? ["0"] : [])
+    let others = column.notTimes.filter { !["", "0"].contains($0) }
+    if !others.isEmpty { return nil }
+    return (["\(name) IS NULL"] + blanks.map { "\(name) = \($0)" }).joined(separator: " OR ")
   }
 
   var text: String {

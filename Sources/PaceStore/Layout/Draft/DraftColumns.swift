@@ -253,8 +253,8 @@ extension TableProfile.Column {
     ["type", "kind", "category", "code", "unit", "id"].contains { bare.hasSuffix($0) }
   }
 
-  /// Whether any row has a mark other than 0.
-  var marksRows: Bool { !isEmpty && !(texts.isEmpty && numbers == [0]) }
+  /// Whether any row has a mark other than 0 and an empty text.
+  var marksRows: Bool { !texts.isSubset(of: [""]) || !numbers.isSubset(of: [0]) }
 
   /// Whether the name suggests that values mark deleted rows.
   var mayMarkDeletions: Bool {

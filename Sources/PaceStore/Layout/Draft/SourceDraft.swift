@@ -45,7 +45,7 @@ struct SourceDraft {
       chosen = assignEvents()
     }
     guard !chosen.isEmpty else { return }
-    if subjects == nil { subjects = ownersReferred(to: chosen) }
+    if subjects == nil, !program.subject.isPerDay { subjects = ownersReferred(to: chosen) }
     referToSubjects(from: chosen)
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }

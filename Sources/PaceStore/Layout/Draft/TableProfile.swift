@@ -60,6 +60,8 @@ struct TableProfile {
   let origin: String
   /// Whether this is a sort of JSON objects, which need no id.
   let isJSON: Bool
+  /// Whether this is a CSV file, in which an empty cell counts as NULL.
+  let isCSV: Bool
   /// Whether this is a view of other tables.
   let isView: Bool
   /// Whether texts without an offset are no times that can be read.
@@ -123,6 +125,7 @@ struct TableProfile {
     let test = sort.map { " where " + $0.test(of: DraftBlock.identifier($0.column, in: program)) }
     origin = DraftBlock.identifier(table.name) + (test ?? "")
     isJSON = false
+    isCSV = connection.isCSV
     isView = table.isView
     rowID = table.rowID
     self.sort = sort
@@ -149,6 +152,7 @@ struct TableProfile {
     bare = Self.bare(name)
     self.origin = origin
     isJSON = true
+    isCSV = false
     isView = false
     rowID = nil
     self.columns = columns.filter { $0.name != sort?.column }.map { $0.settled() }
