@@ -180,10 +180,10 @@ struct TrialAlphabet {
   }
 
   private mutating func makeAttributes() {
+    let references = focus?.references ?? .observed(in: program)
     for (index, field) in program.subject.attributes.enumerated() {
       let id = AttributeID(index)
-      if id == program.subject.presetAttribute || id == program.subject.zoneAttribute { continue }
-      if let focus, !focus.references.attributes.contains(id) { continue }
+      if id == program.subject.zoneAttribute || !references.attributes.contains(id) { continue }
       let values = values(of: field).filter { $0 != field.initial }
       if !values.isEmpty { attributes.append((id, values)) }
     }
@@ -206,7 +206,8 @@ struct TrialAlphabet {
       let more = focus == nil ? [] : ["weekly wed", "2026-01-05", "2026-01-06"]
       return (["daily", "weekly mon", "sticky"] + more).map { .text($0) }
     case .text: return constants.texts.map { .text($0) }
-    case .preset, .weekday, .level: bits = []
+    case .preset: bits = program.presets.indices.map { Int64($0) }
+    case .weekday, .level: bits = []
     }
     return bits.prefix(Self.mostValues).map { .value(Value($0)) }
   }
