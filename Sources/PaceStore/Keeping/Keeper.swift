@@ -161,13 +161,11 @@ public struct Keeper {
   ///
   /// - Parameter t: the instant whose settings those are; nil for the clock's.
   mutating func log(of subject: String, at t: Instant? = nil) throws(KeepingError) -> SubjectLog {
-    machine.clear()
     let days = program.subject.isPerDay ? span(of: subject) : nil
     var problems = RowProblems()
     var log = try storing { () throws(StoreError) in
-      try file.subjects.log(subject, within: days, zone: zone, zones: zones, problems: &problems) {
-        machine.intern($0)
-      }
+      try file.subjects.log(
+        subject, within: days, zone: zone, zones: zones, interner: &machine, problems: &problems)
     }
     problemsOfSubjects[ExactText(subject)] = problems.hasNothingToTell ? nil : problems
     log.until = days.map { Instant($0.upperBound) }

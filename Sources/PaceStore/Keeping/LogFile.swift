@@ -252,7 +252,14 @@ public final class LogFile {
   /// The layout by which a reader reads the tables.
   func readerLayout() throws(StoreError) -> Layout {
     if let layout { return layout }
-    let found = try Layout(for: program, in: connection)
+    var found = try Layout(for: program, in: connection)
+    let events = found.events
+    for (index, table) in events.enumerated() {
+      found.events[index].knownUniqueIDs = try table.hasUniqueIDs(in: connection)
+    }
+    if let subject = found.subject {
+      found.subject?.knownUniqueIDs = try subject.hasUniqueIDs(in: connection)
+    }
     layout = found
     return found
   }

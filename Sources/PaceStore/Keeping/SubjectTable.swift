@@ -92,16 +92,20 @@ struct SubjectTable {
   }
 
   /// A subject's rows in the engine's form, without given notices.
+  ///
+  /// - Parameter interner: numbers their texts anew.
   func log(
-    _ id: String, within: ClosedRange<Int64>?, zone: Zone, zones: ZoneDirectory, problems: inout RowProblems,
-    intern: (String) -> Value
+    _ id: String, within: ClosedRange<Int64>?, zone: Zone, zones: ZoneDirectory, interner: inout Machine,
+    problems: inout RowProblems
   ) throws(StoreError) -> SubjectLog {
     var options = LogReader.Options()
     options.subject = id
     options.within = within
     options.zone = zone
+    // An index gives a subject's rows in order, so that this need not be checked first.
+    options.order = .optimistic
     var reader = try reader(options, zones)
-    if let log = try reader.nextLog(intern: intern) {
+    if let log = try log(from: &reader, &interner) {
       problems = try reader.problems()
       return log
     }
@@ -111,6 +115,21 @@ struct SubjectTable {
       log.record.lastInstant = program.calendar.calendar(in: zone).lastInstant(ofDayNamed: id)
     }
     return log
+  }
+
+  /// The log of the reader's next subject, which it reads once more if rows turn out to be in no order.
+  private func log(
+    from reader: inout LogReader, _ interner: inout Machine
+  ) throws(StoreError) -> SubjectLog? {
+    interner.clear()
+    do throws(StoreError) {
+      return try reader.nextLog { interner.intern($0) }
+    } catch {
+      guard error.code == .outOfOrder else { throw error }
+      interner.clear()
+      try reader.restart()
+      return try reader.nextLog { interner.intern($0) }
+    }
   }
 
   /// A reader that sees what a transaction has written so far.

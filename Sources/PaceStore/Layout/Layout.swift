@@ -16,6 +16,8 @@ public struct Layout: Sendable {
     var isCSV = false
     /// Whether it is a table of a log that pace keeps.
     var isKept = false
+    /// The answer of `hasUniqueIDs`, where many readers ask for it.
+    var knownUniqueIDs: Bool?
 
     func column(for slot: SourceMapping.Slot) -> Column? {
       columns.first { $0.slot == slot }

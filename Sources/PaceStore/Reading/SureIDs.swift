@@ -23,6 +23,7 @@ extension Layout.Table {
 
   /// Whether it is certain that no two rows have the same id.
   func hasUniqueIDs(in connection: borrowing Connection) throws(StoreError) -> Bool {
+    if let knownUniqueIDs { return knownUniqueIDs }
     guard let name = column(for: .id)?.name else { return true }
     if hasRowID, try way(toSort: name, in: connection) == .number { return true }
     let list = try connection.prepare("PRAGMA index_list(\(SQLText.name(self.name)))")
