@@ -13,6 +13,8 @@ public struct EventRows: Sendable {
 
   private var words: [Int64] = []
   private var width = fixedWords
+  /// How many rows there are; kept, because it is asked for more often than rows are added.
+  public private(set) var endIndex = 0
 
   public init() {}
 
@@ -23,12 +25,16 @@ public struct EventRows: Sendable {
   public mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID) {
     widen(to: stride + 1)
     let head = Self.head(event, values: stride - 2)
-    var first = 0
-    while first < rows.count {
-      for word in first..<first + stride { words.append(rows[word]) }
-      for _ in stride..<width - 1 { words.append(Value.unknown.bits) }
-      words.append(head)
-      first += stride
+    let (width, count) = (width, rows.count / stride)
+    endIndex += count
+    words.append(addingCapacity: count * width) { words in
+      var first = 0
+      while first < rows.count {
+        for word in first..<first + stride { words.append(rows[word]) }
+        for _ in stride..<width - 1 { words.append(Value.unknown.bits) }
+        words.append(head)
+        first += stride
+      }
     }
   }
 
@@ -61,6 +67,7 @@ public struct EventRows: Sendable {
     words = []
     words.reserveCapacity((old.count + Self.roomForMore) * wanted)
     width = wanted
+    endIndex = 0
     for row in old { write(row) }
   }
 
@@ -71,12 +78,12 @@ public struct EventRows: Sendable {
     for value in event.values { words.append(value.bits) }
     for _ in Self.fixedWords + event.values.count..<width { words.append(Value.unknown.bits) }
     words.append(Self.head(event.event, values: event.values.count))
+    endIndex += 1
   }
 }
 
 extension EventRows: RandomAccessCollection, RangeReplaceableCollection {
   public var startIndex: Int { 0 }
-  public var endIndex: Int { words.count / width }
 
   public subscript(row: Int) -> EventRecord {
     let first = row * width
@@ -95,7 +102,13 @@ extension EventRows: RandomAccessCollection, RangeReplaceableCollection {
   public mutating func replaceSubrange(_ rows: Range<Int>, with events: some Collection<EventRecord>) {
     let rest = self[rows.upperBound...]
     words.removeSubrange((rows.lowerBound * width)...)
+    endIndex = rows.lowerBound
     for event in events { append(event) }
     for event in rest { append(event) }
+  }
+
+  public mutating func removeAll(keepingCapacity keepsCapacity: Bool = false) {
+    words.removeAll(keepingCapacity: keepsCapacity)
+    endIndex = 0
   }
 }

@@ -24,6 +24,8 @@ struct LogFeed: LogStream, ~Copyable {
   private var unread = RowProblems()
   /// For JSON, the subject that is asked for; nil hands over all of them.
   private var sought: SoughtSubject?
+  /// Whether the database hands over rows of words, and not only events one by one.
+  private let givesRows: Bool
   /// Whether rows came out of order, so that all that was read is void.
   private var isVoid = false
 
@@ -34,11 +36,13 @@ struct LogFeed: LogStream, ~Copyable {
 
   /// - Parameter unread: what could not be read before there was a reader.
   init(_ database: consuming LogReader, unread: RowProblems = RowProblems()) {
+    givesRows = database.givesRows
     self.database = consume database
     self.unread = unread
   }
 
   init(_ stream: any LogText, sought: SoughtSubject? = nil) {
+    givesRows = false
     self.stream = stream
     self.sought = sought
   }
@@ -151,28 +155,26 @@ struct LogFeed: LogStream, ~Copyable {
   mutating func nextRows(
     into events: inout EventRows, about most: Int, intern: (String) -> Value
   ) throws(Failure) -> Bool {
-    let before = rows
-    let givesRows = reader { $0.givesRows } ?? false
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while rows - before < most {
-      if givesRows {
+    let first = events.count
+    if givesRows {
+      while events.count - first < most {
         guard try readRows(into: &events) else { return false }
-      } else {
-        guard try nextEvent(&event, intern: intern) else { return false }
-        events.append(event)
       }
+      return true
+    }
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    while events.count - first < most {
+      guard try nextEvent(&event, intern: intern) else { return false }
+      events.append(event)
     }
     return true
   }
 
   private mutating func readRows(into events: inout EventRows) throws(Failure) -> Bool {
-    var taken = 0
-    defer { rows += taken }
+    let before = events.count
+    defer { rows += events.count - before }
     do throws(StoreError) {
-      return try database?.nextRows { rows, stride, event in
-        taken += rows.count / max(1, stride)
-        events.append(rows, stride: stride, of: event)
-      } ?? false
+      return try database?.nextRows { events.append($0, stride: $1, of: $2) } ?? false
     } catch {
       throw failure(error)
     }
