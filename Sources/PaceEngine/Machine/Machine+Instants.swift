@@ -186,8 +186,9 @@ extension Machine {
     return (state.blocks[block].marked | woken) & state.watch.rules[block]
   }
 
-  /// Tries the due rules of a block in order; one that fires may make later ones due. Each also carries its memory to
-  /// the end of the instant, unless what follows may change its state: then it stays marked.
+  /// Tries the due rules of a block in order; one that fires may make later ones due.
+  ///
+  /// Each carries its memory to the end of the instant. One whose state may still change stays marked instead.
   ///
   /// If the instant gets an account, the other rules' accounts are made in turn, each before a later rule fires.
   private mutating func closeRules(of block: Int) {
@@ -221,7 +222,7 @@ extension Machine {
     findWake(of: block)
   }
 
-  /// Whether rules may carry their memory right after their tries. Where reasons are told or rules measured, all are
+  /// Whether a rule may carry its memory right after its try. If reasons are told or rules are measured, all rules are
   /// tried first.
   @inline(__always)
   var closesAtOnce: Bool { !output.wantsReasons && !state.meter.isMeasuring }
@@ -264,7 +265,7 @@ extension Machine {
     findWake(of: block)
   }
 
-  /// Carries the memory of a rule to the end of the instant, right after a look at it, and finds when it is due again.
+  /// Carries the memory of a rule that stands so to the end of the instant, and finds when it is due again.
   @inline(__always)
   mutating func carry(_ rule: Int, _ standing: Standing) {
     if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {

@@ -159,8 +159,9 @@ extension State {
     return Look(value: 1, until: endOfCooldown(rule, slot))
   }
 
-  /// Whether a rule is held back by a cooldown that may be asked before its condition and other gates. A tracked one
-  /// may not, since it would narrow a range where something else decides.
+  /// Whether a cooldown that may be asked before the condition and other gates holds a rule back.
+  ///
+  /// A tracked one may not be asked first: it would narrow a range where something else decides.
   @inline(__always)
   mutating func isCooling(_ rule: Int) -> Bool {
     let slot = Int(code.rules[rule].cooldown)

@@ -17,9 +17,9 @@ struct RuleState {
   /// Its condition as last looked at: 0, 1 or unknown, and until when that holds.
   var condition: Int64 = 0
   var conditionUntil: Int64 = .min
-  /// When its condition became true, without a break since; `.max` if it is not true. Only rules with memory have it.
+  /// When its condition became true, without a break since; `.max` if it is not true. Set for rules with memory only.
   var trueSince: Int64 = .max
-  /// When its state turned on, while it is on. Only rules with memory have it.
+  /// When its state turned on, while it is on. Set for rules with memory only.
   var onSince: Int64 = 0
   /// The instant of its last firing in this episode.
   var firedInEpisodeAt: Int64 = 0

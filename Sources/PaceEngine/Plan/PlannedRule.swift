@@ -58,7 +58,7 @@ struct PlannedRule {
   /// The columns of this rule's and its kind's firings; nil if nothing looks back at them.
   var ownFirings: ColumnID?
   var kindFirings: ColumnID?
-  /// Whether its state may rest on what rules say at the end of an instant: on levels, or on firings without an event.
+  /// Whether its state may depend on what rules do at the end of an instant: on levels, or on firings without an event.
   var hearsEnd = false
 
   /// Whether it can speak.

@@ -50,8 +50,6 @@ public struct SubjectRun: Sendable {
   public private(set) var shown = ClosedRange<Instant>.all
   /// Whether this is the whole of the subject, or its last piece.
   public var isEnded = true
-  /// Whether all of its rows have been read.
-  public var isRead = true
   /// The longest time between two of its rows; nil if it is shorter than `leastGap`.
   private(set) var gap: Range<Instant>?
   /// Ten years, in milliseconds.
@@ -77,7 +75,6 @@ public struct SubjectRun: Sendable {
     zone = record.zone
     start = record.startedAt
     isEnded = false
-    isRead = false
     gap = nil
     for index in columns.indices {
       columns[index].records.removeAll(keepingCapacity: true)

@@ -54,7 +54,7 @@ public struct ByteBuffer: Sendable {
 
   /// Writes those bytes of a word that differ from another word's, the lowest first.
   ///
-  /// Bytes before the texts are zeros of both.
+  /// Before the texts, both words have the same bytes.
   @inline(__always)
   private mutating func overwrite(_ old: UInt64, with word: UInt64, at start: Int) {
     var changed = old ^ word

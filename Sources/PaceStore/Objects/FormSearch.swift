@@ -57,7 +57,8 @@ struct FormSearch {
 
   /// Whether the object is a line of `export` that a block of such lines takes.
   ///
-  /// Applications too have a member `event`: without a time, a key that no line has shows that the object is theirs.
+  /// Objects of an application may have a member `event` too. One without a time is taken for theirs if it has a key
+  /// that no line of `export` has.
   private func isOwnLine(_ plan: ObjectPlan) -> Bool {
     plan.takes(line.top, in: line)
       && (plan.target.event == nil || hasTime || plan.wrongKey(line.top, in: line) == nil)
