@@ -23,6 +23,9 @@ enum SQLText {
   /// The number that a text in a column is.
   static func numeric(_ column: String) -> String { "CAST(\(plainName(column)) AS NUMERIC)" }
 
+  /// The text that a number in a column is.
+  static func textual(_ column: String) -> String { "CAST(\(plainName(column)) AS TEXT)" }
+
   /// SQL that gives the number for a text that SQLite reads as one, and any other text unchanged.
   ///
   /// - Parameters:

@@ -80,7 +80,7 @@ struct DraftBlock {
       )
     }
     if at.column.isOfDays {
-      checks.append("dates alone, so every row is at midnight")
+      checks.append((at.column.isOfDates ? "dates alone, so " : "") + "every row is at midnight")
       let claimed = fields.flatMap { columns(for: $0) }.map(\.name)
       if let clock = table.columns.first(where: { $0.isOfTimesOfDay && !claimed.contains($0.name) }) {
         let join = table.isJSON ? "in one member" : "in one column, which in SQLite a view can do"

@@ -135,7 +135,7 @@ extension DraftColumns {
       rank.place = unnamed - 1
       return rank
     }
-    let isSure = time(of: column) != nil
+    let isSure = time(of: column) != nil || column.isBorneOut
     let isLikely = table.takesAnyNumbersForTimes && column.hasReals && column.numbers.count > 1
     if column.times == .no || !(isSure || isLikely) || numbersSomethingElse(column, in: table) { return nil }
     rank.isGuess = column.texts.isEmpty

@@ -57,10 +57,16 @@ extension SourceDraft {
       return fault
         + (table.isJSON ? "; without quotes it is one" : "; in a view, `\(cast)` makes it a number")
     }
+    if !column.texts.contains(value), TableProfile.Column.isTime(value) {
+      let cast = RowDecoder.onOneLine(SQLText.textual(column.name))
+      return fault + (table.isJSON ? "; in quotes it is a date" : "; in a view, `\(cast)` makes it a date")
+    }
     guard column.resemblesTimes else { return fault }
+    let place = table.isJSON ? "" : "; in SQLite a view with `substr` can"
+    let colons = value.count { $0 == ":" }
+    if colons > 0 { return "\(fault); write it anew as `YYYY-MM-DD HH:MM\(colons > 1 ? ":SS" : "")`\(place)" }
     let clock = table.columns.first { $0.resemblesTimesOfDay && $0.name != column.name }
     let join = clock.map { ", joined to \(RowDecoder.quoted($0.name))" } ?? ""
-    let place = table.isJSON ? "" : "; in SQLite a view with `substr` can"
     return "\(fault); write it anew as `YYYY-MM-DD`\(join)\(place)"
   }
 }

@@ -13,7 +13,7 @@ extension SourceDraft {
       let known = subjectID(of: table, called: name, isNamed: isNamed)
       guard let id = known ?? (isNamed ? referredID(of: table) : nil) else { continue }
       // Days have dates for their ids.
-      if program.subject.isPerDay, !id.isOfDays { continue }
+      if program.subject.isPerDay, !id.isOfDates { continue }
       // A table of events that starts with the subject's name is not one of subjects.
       if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
       if score > best?.score ?? 0 { best = (score, table, id, known == nil) }

@@ -13,19 +13,22 @@ extension TableProfile.Column {
     return texts.sorted() + numbers.sorted().map(Self.text)
   }
 
-  /// From the first to the last of the instants in Unix milliseconds, wall times as if in UTC; nil without any.
-  var span: ClosedRange<Double>? {
-    guard case .encoded(let name) = times else { return nil }
-    let instants: [Double]
+  /// The distinct instants in Unix milliseconds, wall times as if in UTC; none unless it holds times.
+  private var instants: [Double] {
+    guard case .encoded(let name) = times else { return [] }
     if name == "iso8601" {
       let calendar = LocalCalendar(zone: .utc)
-      instants = texts.compactMap { TimeParser.instant($0.utf8Span.span, in: calendar) }
+      return texts.compactMap { TimeParser.instant($0.utf8Span.span, in: calendar) }
         .map { Double($0.milliseconds) }
-    } else {
-      instants = numbers.compactMap { number in
-        TimeEncoding.likely(of: number).map { $0.milliseconds(of: number) }
-      }
     }
+    return numbers.compactMap { number in
+      TimeEncoding.likely(of: number).map { $0.milliseconds(of: number) }
+    }
+  }
+
+  /// From the first to the last of the instants, as `instants` gives them; nil without any.
+  var span: ClosedRange<Double>? {
+    let instants = instants
     guard let first = instants.min(), let last = instants.max() else { return nil }
     return first...last
   }
@@ -43,9 +46,11 @@ extension TableProfile.Column {
     return count == 0 ? 0 : 1 - Double(notTimes.count) / Double(count)
   }
 
-  /// Whether most of the texts look like dates, though not as they are read: with a day, a month and a year.
+  /// Whether most values look like dates, though not as they are read: texts with a day, a month and a year, or
+  /// numbers such as 20261120.
   var resemblesTimes: Bool {
-    !texts.isEmpty && texts.count(where: Self.resemblesTime) * 2 > texts.count + numbers.count
+    let count = texts.count(where: Self.resemblesTime) + numbers.count { Self.isTime(Self.text(of: $0)) }
+    return count * 2 > texts.count + numbers.count
   }
 
   /// Whether most of the texts look like times of day, though perhaps of half a day: `9:00 PM`.
@@ -73,7 +78,14 @@ extension TableProfile.Column {
   }
 
   /// Whether all instants are dates without a time of day.
-  var isOfDays: Bool {
+  var isOfDates: Bool {
     times == .encoded("iso8601") && texts.allSatisfy { $0.utf8.count <= 10 || !Self.isTime($0) }
+  }
+
+  /// Whether all instants are dates, or midnights of which there are too many for chance.
+  var isOfDays: Bool {
+    if isOfDates { return true }
+    let instants = instants
+    return instants.count > 2 && instants.allSatisfy { $0.truncatingRemainder(dividingBy: 86_400_000) == 0 }
   }
 }
