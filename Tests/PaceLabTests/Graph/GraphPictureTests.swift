@@ -77,7 +77,7 @@ struct GraphPictureTests {
 
   @Test("where very many lines pass, layers still hold several boxes")
   func many() throws {
-    let rules = (0..<170).map { index in
+    let rules = (0..<150).map { index in
       """
       rule r\(index) {
         on entry

@@ -175,12 +175,18 @@ extension DraftColumns {
     column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || column.bare.contains("finish")
   }
 
-  /// How a column fills a slot of instants; nil if it holds none.
+  /// How a column fills a slot of a subject's instants; nil if it holds none.
   static func fit(ofTimes column: TableProfile.Column) -> DraftFit? {
     switch column.times {
-    case .no: nil
-    case .unknown: DraftFit(TableProfile.hasCoreDataMark(column.name) ? "apple_seconds" : nil)
-    case .encoded(let name): DraftFit(name)
+    case .no: return nil
+    case .unknown: return DraftFit(TableProfile.hasCoreDataMark(column.name) ? "apple_seconds" : nil)
+    case .encoded(let name):
+      // Some applications write 0 or -1 for what has not happened yet.
+      let odd = name == "iso8601" ? nil : column.numbers.sorted().first { TimeEncoding.likely(of: $0) == nil }
+      let check = odd.map(TableProfile.Column.text).map { number in
+        "`\(number)` is taken for a time; where it means none it has to be NULL, as by `NULLIF` in a view"
+      }
+      return DraftFit(name, check: check)
     }
   }
 
