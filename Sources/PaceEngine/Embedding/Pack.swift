@@ -36,13 +36,15 @@ public struct Pack: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file that findings and reports name.
-  ///   - include: gives the text of a file that the rules include; nil if there is none.
+  ///   - include: gives the text of a file that the rules include, nil if there is none. Its path is as seen from where
+  ///     `path` begins: for the rules of `packs/a.pace` that include `../b.pace` it is `b.pace`.
   /// - Throws: `.rules`.
   public init(
     text: String, path: String = "rules.pace", include: (String) -> String? = { _ in nil }
   ) throws(PackError) {
+    let root = normalizedPath(path)
     let compilation = Compilation.compile(roots: [path]) { named in
-      let found = named == path ? text : include(named)
+      let found = named == root ? text : include(named)
       return found.map { .bytes(Array($0.utf8)) } ?? .failure("it is not among the files of the pack")
     }
     guard let program = compilation.program else {

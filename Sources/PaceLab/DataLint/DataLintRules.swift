@@ -61,7 +61,8 @@ extension LintRule {
       rationale:
         "A small change of what people do, or of the number, then changes a lot. A value on a plateau is safer; "
         + "`pace sweep` shows where there is one. Each parameter is tried one step up and one down, under "
-        + "the preset that subjects have by default.",
+        + "the preset that subjects have by default. The change is at least 3 firings, and a quarter of the larger "
+        + "count.",
       reported: "param most: number = 2 in 1 .. 50 step 1\nrule much {\n  on entry\n"
         + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}",
       mended: [

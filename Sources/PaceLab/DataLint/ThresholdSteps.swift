@@ -17,7 +17,7 @@ public struct ThresholdCliff: Sendable {
 ///
 /// Parameters that affect no rule in common are changed in the same run, where each rule sees only its own.
 struct ThresholdSteps {
-  /// The smallest change in the number of firings that is a cliff.
+  /// The smallest change in the number of firings that is a cliff, as the rule's text says.
   private static let least = 3
 
   /// A run of each subject.

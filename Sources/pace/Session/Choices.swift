@@ -146,8 +146,7 @@ extension Arguments {
     if let exact = names.firstIndex(of: word) { return exact }
     let matches = names.indices.filter { names[$0].hasPrefix(word) }
     if matches.count > 1 {
-      throw .usage(
-        .ambiguous(what: "scenario", prefix: word, matches: matches.prefix(4).map { names[$0] }))
+      throw .usage(.ambiguous(what: "scenario", prefix: word, matches: matches.map { names[$0] }))
     }
     guard let only = matches.first else {
       throw .usage(.unknownName(what: "scenario", name: word, known: names))

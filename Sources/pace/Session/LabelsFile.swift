@@ -167,7 +167,7 @@ extension LabelsFile {
 
   /// That no subject that was read has a label, and what comes of it.
   func noneRead(noun: String, so consequence: String) -> String {
-    "no label of \(path) is of a \(noun) that was read, so \(consequence)"
+    "no label of \(path) is of \(Noun.one(noun)) that was read, so \(consequence)"
   }
 
   /// The most subjects that are named of those that the log lacks.

@@ -67,7 +67,7 @@ extension SubjectName {
   ) throws(Failure) -> String {
     let what = program.noun
     if matches.count > 1 {
-      throw .usage(.ambiguous(what: what, prefix: text, matches: Array(matches.prefix(4))))
+      throw .usage(.ambiguous(what: what, prefix: text, matches: matches))
     }
     if let only = matches.first { return only }
     if program.subject.isPerDay { return text }

@@ -136,7 +136,8 @@ extension UsageError {
       "\(Noun.all(varying)) at once would leave open which of them makes a difference"
     case .nothingToCompare: "there is one side only; name a second pack, another --preset, or a --set"
     case .ambiguous(let what, let prefix, let matches):
-      "`\(prefix)` could be more than one \(what): \(Noun.either(matches))"
+      "`\(prefix)` could be more than one \(what): "
+        + Noun.either(matches.prefix(Self.fewMatches) + (matches.count > Self.fewMatches ? ["another"] : []))
     case .wrongSource(let name, let readsJSON, let others):
       "source `\(name)` reads \(readsJSON ? "JSON, not a database" : "a database, not JSON")"
         + (others.isEmpty ? "" : "; there is " + Noun.either(others.map { "`\($0)`" }))
@@ -178,6 +179,9 @@ extension UsageError {
     if let suggestion = Spelling.nearest(to: name, among: known) { return question(suggestion) }
     return known.isEmpty ? "" : "; there is \(shown(known))"
   }
+
+  /// How many of the names that begin alike are told.
+  private static let fewMatches = 4
 
   /// How many names are all told.
   static let fewNames = 8

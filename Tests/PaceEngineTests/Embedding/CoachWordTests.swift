@@ -66,6 +66,22 @@ struct CoachWordTests {
     #expect(coach.text(of: counted) == "4")
   }
 
+  @Test(
+    "rules are those that were given, in whatever form their path is written",
+    arguments: ["rules.pace", "./rules.pace", "a//../rules.pace", "/tmp//rules.pace", "rules.pace/", ""])
+  func rootPath(_ path: String) throws {
+    let rules = "include \"../b.pace\"\nsubject s {}\nevent e of s {}\nrule r { on e, emit page \"given\" }\n"
+    var asked: [String] = []
+    let pack = try Pack(text: rules, path: path) { file in
+      asked.append(file)
+      return ""
+    }
+    #expect(asked == [path.hasPrefix("/") ? "/b.pace" : path.hasSuffix("/") ? "b.pace" : "../b.pace"])
+    var coach = try pack.follow()
+    try coach.log("e", at: Self.at(0))
+    #expect(coach.notices().map(\.message) == ["given"])
+  }
+
   @Test("an error says what is wrong, and what to do")
   func errors() throws {
     func said(_ body: () throws(PackError) -> Void) -> String? {
