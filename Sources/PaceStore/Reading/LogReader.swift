@@ -77,8 +77,6 @@ public struct LogReader: ~Copyable {
   /// A table that names the current subject.
   private var leader: Int?
   private var calendars = WallCalendars(.utc)
-  /// How many streams of rows have been opened.
-  private var streams = 0
   /// The id of the only subject to read.
   private let wanted: [UInt8]?
   private var cache = TextCache()
@@ -313,10 +311,7 @@ extension LogReader {
   private mutating func cursor(
     _ plan: TablePlan, _ order: RowSink.Order?
   ) throws(StoreError) -> TableCursor {
-    streams += 1
-    let rows = try plan.rows(
-      in: connection, order, options, memory: options.memory / max(1, tableCount),
-      name: "pace_rows_\(streams)")
+    let rows = try plan.rows(in: connection, order, options, memory: options.memory / max(1, tableCount))
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)
