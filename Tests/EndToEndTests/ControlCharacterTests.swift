@@ -19,7 +19,9 @@ struct ControlCharacterTests {
     try connection.execute("CREATE TABLE tick(id, visitor, at, label, units)")
     let insertion = try connection.prepare("INSERT INTO tick VALUES (?, ?, 1795208400000, ?, 1)")
     for id in ["i\u{1B}[31mX\nY", "a\r\u{08}"] {
-      for (index, text) in [id, subject, "l\u{1B}[5m\nm"].enumerated() { insertion.bind(text, at: index + 1) }
+      for (index, text) in [id, subject, "l\u{1B}[5m\nm"].enumerated() {
+        insertion.bind(.text(text), at: index + 1)
+      }
       try insertion.run()
     }
     return path

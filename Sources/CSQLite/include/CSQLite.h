@@ -31,7 +31,6 @@ int sqlite3_create_function_v2(sqlite3 *connection, const char *name, int argume
                                void (*call)(sqlite3_context *, int, sqlite3_value **),
                                void (*step)(sqlite3_context *, int, sqlite3_value **),
                                void (*final)(sqlite3_context *), void (*destroy)(void *));
-void *sqlite3_user_data(sqlite3_context *call);
 void sqlite3_result_int(sqlite3_context *call, int result);
 
 int sqlite3_prepare_v2(sqlite3 *connection, const char *sql, int bytes, sqlite3_stmt **statement,
@@ -39,13 +38,14 @@ int sqlite3_prepare_v2(sqlite3 *connection, const char *sql, int bytes, sqlite3_
 int sqlite3_finalize(sqlite3_stmt *statement);
 int sqlite3_step(sqlite3_stmt *statement);
 int sqlite3_reset(sqlite3_stmt *statement);
-const char *sqlite3_sql(sqlite3_stmt *statement);
+int sqlite3_clear_bindings(sqlite3_stmt *statement);
 
 int sqlite3_bind_null(sqlite3_stmt *statement, int index);
 int sqlite3_bind_int64(sqlite3_stmt *statement, int index, int64_t value);
 int sqlite3_bind_double(sqlite3_stmt *statement, int index, double value);
 int sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int bytes, void (*free)(void *));
 int sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *data, int bytes, void (*free)(void *));
+int sqlite3_bind_pointer(sqlite3_stmt *statement, int index, void *pointer, const char *type, void (*free)(void *));
 
 // A value of the current row, valid until the statement moves. Going through it takes one checked call for a
 // column instead of one for each question; connections are used by one thread, so it needs no protection.
@@ -56,6 +56,7 @@ double sqlite3_value_double(sqlite3_value *value);
 const unsigned char *sqlite3_value_text(sqlite3_value *value);
 const void *sqlite3_value_blob(sqlite3_value *value);
 int sqlite3_value_bytes(sqlite3_value *value);
+void *sqlite3_value_pointer(sqlite3_value *value, const char *type);
 
 // SQLITE_TRANSIENT, a cast that Swift cannot import: SQLite makes a copy of what is bound.
 static inline int pace_bind_text(sqlite3_stmt *statement, int index, const void *text, int bytes) {
@@ -65,6 +66,13 @@ static inline int pace_bind_text(sqlite3_stmt *statement, int index, const void 
 static inline int pace_bind_blob(sqlite3_stmt *statement, int index, const void *data, int bytes) {
   return sqlite3_bind_blob(statement, index, data, bytes, (void (*)(void *))-1);
 }
+
+// SQL can neither make such a pointer nor look at it. The type is kept as it is given, so it has to be a constant.
+static inline int pace_bind_taker(sqlite3_stmt *statement, int index, void *taker) {
+  return sqlite3_bind_pointer(statement, index, taker, "row", NULL);
+}
+
+static inline void *pace_taker(sqlite3_value *value) { return sqlite3_value_pointer(value, "row"); }
 
 static inline uint64_t pace_word_at(const void *bytes, size_t offset) {
   uint64_t word;

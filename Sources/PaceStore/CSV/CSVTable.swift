@@ -38,12 +38,12 @@ struct CSVTable {
       }
       for field in header.names.indices {
         if reader.isAbsent(field) {
-          insert.bindNull(field + 1)
+          insert.bind(.null, at: field + 1)
         } else {
           reader.bind(field, to: insert, at: field + 1)
         }
       }
-      if number != nil { insert.bind(Int64(reader.line), at: targets.count) }
+      if number != nil { insert.bind(.integer(Int64(reader.line)), at: targets.count) }
       try insert.run()
     }
     if count == 0 { note(.noRows, &problems) }

@@ -13,7 +13,9 @@ public final class LogFile {
   public private(set) var device = ""
   /// The zone by which the file is read; nil if none was named for it.
   public private(set) var zone: String?
-  private var layout: Layout?
+  private var layout: Layout? { didSet { plans = nil } }
+  /// The plans by which a subject's log was read last, and the zone of subjects that have none of their own.
+  var plans: (zone: Zone, tables: [TablePlan])?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
   /// How columns would change what is written to them, by table and column.

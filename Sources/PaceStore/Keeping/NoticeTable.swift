@@ -67,7 +67,9 @@ public struct NoticeTable {
     let id = id(of: notice)
     let goneID = Self.goneID(id, device: notice.device)
     if try file.stamps.isGone(Layout.noticeTable, goneID) { return false }
-    if try file.stamps.isGone(Self.forgotten, Self.hash(goneID)) { return false }
+    if try file.stamps.hasGone(Self.forgotten), try file.stamps.isGone(Self.forgotten, Self.hash(goneID)) {
+      return false
+    }
     let subject = isPerDay ? [] : [file.program.noun]
     let values: [StoredValue] =
       [.text(id)] + (isPerDay ? [] : [.text(notice.subject)]) + [

@@ -25,9 +25,20 @@ struct StampTables {
     return Stamp(at: next.milliseconds, device: device)
   }
 
-  /// Notes when a field of a row was written; an entry with a greater stamp stays.
-  static let noting = LogSchema.changes.adding("VALUES (?1, ?2, ?3, ?4, ?5)")
+  /// When the fields of a row were written, as far as that was noted.
+  func ofFields(_ entity: String, _ id: String) throws(StoreError) -> [String: Stamp] {
+    let rows = try file.connection.rows(
+      "SELECT field, at, device FROM _change WHERE entity = ?1 AND id = ?2", [.text(entity), .text(id)],
+      width: 3)
+    return rows.reduce(into: [:]) { stamps, row in
+      guard let field = row[0].text else { return }
+      stamps[field] = Stamp(at: row[1].integer ?? 0, device: row[2].text ?? "")
+    }
+  }
 
+  private static let noting = LogSchema.changes.adding("VALUES (?1, ?2, ?3, ?4, ?5)")
+
+  /// Notes when a field of a row was written; an entry with a greater stamp stays.
   func note(_ entity: String, _ id: String, _ field: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(Self.noting, [.text(entity), .text(id), .text(field)] + stamp.stored)
   }
@@ -41,6 +52,11 @@ struct StampTables {
   func isGone(_ entity: String, _ id: String) throws(StoreError) -> Bool {
     try file.connection.number(
       "SELECT 1 FROM _gone WHERE entity = ?1 AND id = ?2", [.text(entity), .text(id)]) != nil
+  }
+
+  /// Whether any row of a table is noted as deleted.
+  func hasGone(_ entity: String) throws(StoreError) -> Bool {
+    try file.connection.number("SELECT 1 FROM _gone WHERE entity = ?1 LIMIT 1", [.text(entity)]) != nil
   }
 
   /// Notes that a row is deleted; of two notes the one with the lesser stamp stays.

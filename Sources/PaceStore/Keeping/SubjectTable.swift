@@ -104,7 +104,12 @@ struct SubjectTable {
     options.zone = zone
     // An index gives a subject's rows in order, so that this need not be checked first.
     options.order = .optimistic
+    // The plans know the zones of the subjects that have their own.
+    if program.subject.zoneAttribute == nil, let known = file.plans, known.zone == zone {
+      options.plans = known.tables
+    }
     var reader = try reader(options, zones)
+    file.plans = (zone, reader.plans)
     if let log = try log(from: &reader, &interner) {
       problems = try reader.problems()
       return log

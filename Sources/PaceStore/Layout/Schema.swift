@@ -97,8 +97,7 @@ public struct Schema: Sendable {
         AND NOT (pk AND type = 'INTEGER' COLLATE NOCASE),
         (SELECT "table" FROM pragma_foreign_key_list(?1) WHERE "from" = name COLLATE NOCASE)
       FROM pragma_table_xinfo(?1)
-      """)
-    rows.bind(name, at: 1)
+      """, [.text(name)])
     while try rows.step() {
       columns.append(
         Column(

@@ -10,16 +10,14 @@ final class BatchStream {
 
   /// Takes the parameters of `RowStream`.
   init(
-    _ connection: borrowing Connection, name: String, query: String, width: Int, sink: consuming RowSink,
-    bind: (borrowing Statement) -> Void
+    _ connection: borrowing Connection, query: String, width: Int, values: [StoredValue],
+    sink: consuming RowSink
   ) throws(StoreError) {
     let sink = Box(sink)
     self.sink = sink
     lent = Box(sink.value.emptyBatch)
     order = sink.value.order
-    rows = try RowStream(connection, name: name, query: query, width: width, bind: bind) { row in
-      sink.value.take(row)
-    }
+    rows = try RowStream(connection, query: query, width: width, values: values) { sink.value.take($0) }
   }
 
   /// The rows that were handed over last, until the next are asked for.

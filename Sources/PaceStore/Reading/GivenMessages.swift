@@ -25,8 +25,7 @@ public struct GivenMessages: Sendable {
       """
       SELECT rule, at, message FROM \(SQLText.name(table.name)) \(condition)
       \(order.isEmpty ? "" : "ORDER BY \(order.joined(separator: ", "))")
-      """)
-    if isOwned { rows.bind(subject, at: 1) }
+      """, isOwned ? [.text(subject)] : [])
     let calendar = LocalCalendar(zone: zone)
     while try rows.step() {
       guard let rule = rows.text(0), let message = rows.text(2) else { continue }

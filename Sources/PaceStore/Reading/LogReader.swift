@@ -48,6 +48,8 @@ public struct LogReader: ~Copyable {
     public var zone = Zone.utc
     /// What the clock says: times that lie strangely to it are doubted; nil if it has no part in it.
     public var clock: Instant?
+    /// The plans of an earlier reader of another subject by the same layout and options; empty if there was none.
+    var plans: [TablePlan] = []
 
     public init() {}
   }
@@ -55,6 +57,8 @@ public struct LogReader: ~Copyable {
   public let layout: Layout
   public let options: Options
   private var unreadable: RowProblems
+  /// The plans of the tables with cursors.
+  private(set) var plans: [TablePlan] = []
   /// The order in which rows were last requested.
   private var order: RowSink.Order?
   /// Whether the current subject has a row of its own, and not only rows of events.
@@ -77,8 +81,6 @@ public struct LogReader: ~Copyable {
   /// A table that names the current subject.
   private var leader: Int?
   private var calendars = WallCalendars(.utc)
-  /// How many streams of rows have been opened.
-  private var streams = 0
   /// The id of the only subject to read.
   private let wanted: [UInt8]?
   private var cache = TextCache()
@@ -260,8 +262,12 @@ extension LogReader {
     let given = options.readsGiven ? layout.notices : []
     tables = []
     events = layout.events.indices
-    for table in layout.events + given { tables.append(try cursor(try plan(table, calendarOfDays), order)) }
-    if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
+    plans = suspects == nil ? options.plans : []
+    if plans.isEmpty {
+      for table in layout.events + given { plans.append(try plan(table, calendarOfDays)) }
+      if let table = layout.subject { plans.append(try plan(table, nil)) }
+    }
+    for plan in plans { tables.append(try cursor(plan, order)) }
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
     for index in tables.indices { try tables[index].advance(&unreadable) }
@@ -313,10 +319,7 @@ extension LogReader {
   private mutating func cursor(
     _ plan: TablePlan, _ order: RowSink.Order?
   ) throws(StoreError) -> TableCursor {
-    streams += 1
-    let rows = try plan.rows(
-      in: connection, order, options, memory: options.memory / max(1, tableCount),
-      name: "pace_rows_\(streams)")
+    let rows = try plan.rows(in: connection, order, options, memory: options.memory / max(1, tableCount))
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)

@@ -370,7 +370,7 @@ struct RowSink: ~Copyable {
   /// The id of the row with a number; empty if it cannot be read.
   private static func id(ofNumber number: Int64, _ statement: borrowing Statement) -> [UInt8] {
     var bytes: [UInt8] = []
-    statement.bind(number, at: 1)
+    statement.bind(.integer(number), at: 1)
     if (try? statement.step()) ?? false, !IdentifierText.append(statement.cell(0), to: &bytes) { bytes = [] }
     statement.reset()
     return bytes

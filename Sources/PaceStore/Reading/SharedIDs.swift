@@ -7,9 +7,9 @@ extension LogReader {
     if tables.count == 1, try tables[0].hasUniqueIDs(in: connection) { return false }
     let ids = tables.compactMap(\.idsSQL).joined(separator: " UNION ALL ")
     if ids.isEmpty { return false }
-    let repeated = try connection.prepare(
-      "SELECT 1 FROM (\(ids)) WHERE id <> '' GROUP BY id HAVING count(*) > 1 LIMIT 1")
-    return try repeated.step()
+    return try connection.prepare(
+      "SELECT 1 FROM (\(ids)) WHERE id <> '' GROUP BY id HAVING count(*) > 1 LIMIT 1"
+    ).step()
   }
 }
 

@@ -27,11 +27,8 @@ public enum SubjectDirectory {
         WHERE \(column) >= ?1 AND \(column) < ?2 AND typeof(\(column)) = 'text'
           AND (NOT ?4 OR length(\(column)) = 36)
         ORDER BY \(column) LIMIT ?3
-        """)
-      text.bind(prefix, at: 1)
-      text.bind(prefix + "\u{10FFFF}", at: 2)
-      text.bind(Int64(limit), at: 3)
-      text.bind(Int64(asUUIDs ? 1 : 0), at: 4)
+        """,
+        [.text(prefix), .text(prefix + "\u{10FFFF}"), .integer(Int64(limit)), .integer(asUUIDs ? 1 : 0)])
       try collect(text, into: &ids, prefix)
       if try holdsOthers(column, table, connection) {
         // The text has no name: one would stand for a column of that name, if there is one.
@@ -40,9 +37,7 @@ public enum SubjectDirectory {
           """
           SELECT DISTINCT \(id) FROM \(SQLText.name(table.name))
           WHERE typeof(\(column)) IN ('integer', 'blob') AND substr(\(id), 1, length(?1)) = ?1 LIMIT ?2
-          """)
-        other.bind(prefix, at: 1)
-        other.bind(Int64(limit), at: 2)
+          """, [.text(prefix), .integer(Int64(limit))])
         try collect(other, into: &ids, prefix)
       }
     }
@@ -70,12 +65,12 @@ public enum SubjectDirectory {
   ) throws(StoreError) -> Bool {
     // SQLite sorts by storage class first, so if both ends are texts, all values are.
     for direction in ["ASC", "DESC"] {
-      let end = try connection.prepare(
+      let end = try connection.text(
         """
         SELECT typeof(\(column)) FROM \(SQLText.name(table.name)) WHERE \(column) IS NOT NULL
         ORDER BY \(column) COLLATE BINARY \(direction) LIMIT 1
         """)
-      if try end.step(), end.text(0) != "text" { return true }
+      if let end, end != "text" { return true }
     }
     return false
   }

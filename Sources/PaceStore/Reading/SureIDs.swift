@@ -14,8 +14,7 @@ extension Layout.Table {
     case .index:
       // SQLite sorts by storage class first, so if both ends are texts, all values are.
       for direction in ["ASC", "DESC"] {
-        let end = try connection.prepare(sorted(by: name, direction))
-        if try end.step(), end.text(0) != "text" { return false }
+        if let end = try connection.text(sorted(by: name, direction)), end != "text" { return false }
       }
       return true
     }
@@ -30,10 +29,8 @@ extension Layout.Table {
     while try list.step() {
       // A partial index says nothing about the other rows.
       guard list.text(2) == "1", list.text(4) == "0", let index = list.text(1) else { continue }
-      let columns = try connection.prepare("PRAGMA index_info(\(SQLText.name(index)))")
-      var names: [String?] = []
-      while try columns.step() { names.append(columns.text(2)) }
-      if names.count == 1, let only = names[0], SQLText.areSame(only, name) { return true }
+      let columns = try connection.rows("PRAGMA index_info(\(SQLText.name(index)))", width: 3)
+      if columns.count == 1, let only = columns[0][2].text, SQLText.areSame(only, name) { return true }
     }
     return false
   }

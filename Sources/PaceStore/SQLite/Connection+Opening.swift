@@ -81,12 +81,9 @@ extension Connection {
     // Errors name this connection's file, and don't tell why, so the other one is opened by itself first.
     let isImmutable = try Self.reading(path).isImmutable
     let uri = Self.uri(path, isImmutable ? "immutable=1" : "mode=ro")
-    let statement = try prepare("ATTACH ?1 AS \(SQLText.name(name))")
-    statement.bind(uri, at: 1)
-    try statement.run()
+    try run("ATTACH ?1 AS \(SQLText.name(name))", [.text(uri)])
     // Errors in the file have to show now.
-    let probe = try prepare("SELECT count(*) FROM \(SQLText.name(name)).sqlite_schema")
-    _ = try probe.step()
+    _ = try number("SELECT count(*) FROM \(SQLText.name(name)).sqlite_schema")
   }
 
   func detach(_ name: String) throws(StoreError) { try execute("DETACH \(SQLText.name(name))") }
@@ -156,10 +153,7 @@ extension Connection {
   }
 
   /// Reads the first page, so that errors in a file show when it is opened.
-  private func readHeader() throws(StoreError) {
-    let statement = try prepare("SELECT count(*) FROM sqlite_schema")
-    _ = try statement.step()
-  }
+  private func readHeader() throws(StoreError) { _ = try number("SELECT count(*) FROM sqlite_schema") }
 
   /// Refuses a path that is no readable file, or an empty one.
   public static func checkReadable(_ path: String) throws(StoreError) {

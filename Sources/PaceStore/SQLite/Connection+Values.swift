@@ -2,10 +2,16 @@ extension Connection {
   /// Whether what was written last may be in a file beside this one.
   var writesAhead: Bool { (try? text("PRAGMA journal_mode")) == "wal" }
 
-  /// The value in a statement's first row; nil if there is none.
-  private func value(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> StoredValue? {
+  /// A statement with the values of its parameters, from the first on.
+  func prepare(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> Statement {
     let statement = try prepare(sql)
     statement.bind(values)
+    return statement
+  }
+
+  /// The value in a statement's first row; nil if there is none.
+  private func value(_ sql: String, _ values: [StoredValue]) throws(StoreError) -> StoredValue? {
+    let statement = try prepare(sql, values)
     return try statement.step() ? statement.stored(0) : nil
   }
 
@@ -50,16 +56,11 @@ extension Connection {
     try execute("ALTER TABLE \(SQLText.name(table)) ADD COLUMN \(SQLText.schemaName(column)) \(type)")
   }
 
-  func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
-    let statement = try prepare(sql)
-    statement.bind(values)
-    try statement.run()
-  }
+  func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) { try prepare(sql, values).run() }
 
   /// All rows that a statement gives.
   func rows(_ sql: String, _ values: [StoredValue] = [], width: Int) throws(StoreError) -> [[StoredValue]] {
-    let statement = try prepare(sql)
-    statement.bind(values)
+    let statement = try prepare(sql, values)
     var rows: [[StoredValue]] = []
     while try statement.step() { rows.append((0..<width).map { statement.stored($0) }) }
     return rows

@@ -3,15 +3,13 @@ internal import CSQLite
 /// An open database file.
 @safe
 public struct Connection: ~Copyable {
-  private let handle: OpaquePointer
-  /// Whether the file is closed with this connection.
-  private let isOwner: Bool
-  public let path: String
+  private let file: OpenFile
   /// Whether its tables are CSV files.
   let isCSV: Bool
   /// Whether the file is read as one that doesn't change, as no files could be made beside it.
   let isImmutable: Bool
-  private let watchdog: RowWatchdog
+  public var path: String { file.path }
+  private var handle: OpaquePointer { unsafe file.handle }
 
   /// SQLite's number for its limit on the bytes of a value or a row.
   private static let lengthLimit: Int32 = 0
@@ -48,37 +46,25 @@ public struct Connection: ~Copyable {
     unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
     // A view can make a value of any size out of nothing.
     unsafe sqlite3_limit(opened, Self.lengthLimit, Self.mostBytes)
-    unsafe self.handle = opened
-    isOwner = true
-    self.path = path
+    file = unsafe OpenFile(opened, path: path)
     self.isCSV = isCSV
     self.isImmutable = isImmutable
-    watchdog = RowWatchdog()
   }
 
   /// Shares an open file, and so sees what a transaction has written so far.
-  ///
-  /// `other` has to outlive it.
   init(sharing other: borrowing Connection) {
-    unsafe handle = other.handle
-    isOwner = false
-    path = other.path
+    file = other.file
     isCSV = other.isCSV
     isImmutable = other.isImmutable
-    watchdog = other.watchdog
-  }
-
-  deinit {
-    if isOwner { unsafe sqlite3_close_v2(handle) }
   }
 
   /// The count of rows so far, by which the watchdog notices whether any come.
-  var rows: Box<Int> { watchdog.rows }
+  var rows: Box<Int> { file.watchdog.rows }
 
   /// Ends a read with `tooSlow` if no row comes within `patience`.
   ///
   /// Nil lets it end only when a signal asks for it.
-  func giveUp(after patience: Duration?) { unsafe watchdog.begin(patience, on: handle) }
+  func giveUp(after patience: Duration?) { unsafe file.watchdog.begin(patience, on: handle) }
 
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
@@ -99,32 +85,8 @@ public struct Connection: ~Copyable {
     guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
   }
 
-  public func prepare(_ sql: String) throws(StoreError) -> Statement {
-    var statement: OpaquePointer?
-    let code = unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
-    guard code == ResultCode.ok, let statement = unsafe statement else {
-      throw unsafe Self.failure(code, on: handle, path: path)
-    }
-    return unsafe Statement(handle: statement, connection: handle, path: path, watchdog: watchdog)
-  }
-
-  /// Registers an SQL function that hands a row's values to a taker, and returns true if the taker pauses.
-  ///
-  /// The taker has to outlive the function's last call.
-  @unsafe
-  func define(_ name: String, calling taker: RowTaker) throws(StoreError) {
-    let utf8: Int32 = 1
-    let code = unsafe sqlite3_create_function_v2(
-      handle, name, -1, utf8, Unmanaged.passUnretained(taker).toOpaque(),
-      { call, count, values in
-        guard let taker = unsafe sqlite3_user_data(call), let values = unsafe values else { return }
-        let row = unsafe Row(values, count: Int(count))
-        let isPause = unsafe Unmanaged<RowTaker>.fromOpaque(taker)._withUnsafeGuaranteedRef { $0.take(row) }
-        // Without a result SQLite skips the row and goes on.
-        if isPause { unsafe sqlite3_result_int(call, 1) }
-      }, nil, nil, nil)
-    guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
-  }
+  /// A statement without values, before its first row.
+  public func prepare(_ sql: String) throws(StoreError) -> Statement { try Statement(sql, in: file) }
 
   @unsafe
   static func failure(_ code: Int32, on handle: OpaquePointer, path: String) -> StoreError {

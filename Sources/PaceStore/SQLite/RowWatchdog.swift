@@ -13,7 +13,7 @@ final class RowWatchdog {
   /// SQLite's steps between two looks at the clock: less than a millisecond's work.
   private static let steps: Int32 = 20_000
 
-  /// `handle` has to be that of a connection that does not outlive this watchdog.
+  /// `handle` has to be that of a database that is closed before this watchdog goes.
   @unsafe
   func begin(_ patience: Duration?, on handle: OpaquePointer) {
     self.patience = patience

@@ -126,15 +126,11 @@ enum SQLText {
     return "INSERT \(conflict) INTO \(name(table)) (\(names)) VALUES (\(places))"
   }
 
-  private static func quoted(_ text: String, _ mark: Character) -> String {
-    var result = String(mark)
-    for character in text.unicodeScalars {
-      // A NUL would end the statement's text.
-      if character == "\0" { continue }
-      result.unicodeScalars.append(character)
-      if Character(character) == mark { result.append(mark) }
-    }
-    result.append(mark)
-    return result
+  private static func quoted(_ text: String, _ mark: Unicode.Scalar) -> String {
+    let (byte, mark) = (UInt8(ascii: mark), String(mark))
+    if !text.utf8.contains(where: { $0 == byte || $0 == 0 }) { return mark + text + mark }
+    // A NUL would end the statement's text.
+    let bytes = text.utf8.flatMap { $0 == 0 ? [] : $0 == byte ? [byte, byte] : [$0] }
+    return mark + String(decoding: bytes, as: UTF8.self) + mark
   }
 }

@@ -7,8 +7,6 @@
 /// Blocks of bytes in a temporary file, which SQLite makes readable by this user only and unlinks once it is open.
 final class SpillFile {
   private let connection: Connection
-  private let insert: Statement
-  private let select: Statement
   /// How many blocks were written.
   private(set) var count = 0
 
@@ -25,17 +23,14 @@ final class SpillFile {
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -256;
         CREATE TABLE block(bytes BLOB); BEGIN
         """)
-      insert = try connection.prepare("INSERT INTO block VALUES (?)")
-      select = try connection.prepare("SELECT bytes FROM block WHERE rowid = ?")
     } catch {
       throw Self.failure(error.code, "no temporary file can be made in `\(folder)`")
     }
   }
 
   func append(_ block: [UInt8]) throws(StoreError) {
-    insert.bind(blob: block, at: 1)
     do throws(StoreError) {
-      try insert.run()
+      try connection.run("INSERT INTO block VALUES (?)", [.blob(block)])
     } catch {
       let cause = error.code == .full ? "no space is left" : "it takes no more"
       throw Self.failure(
@@ -46,8 +41,8 @@ final class SpillFile {
 
   /// Lends the block with a number, from 0.
   func read<R>(_ block: Int, _ body: (Span<UInt8>) -> R) throws(StoreError) -> R {
-    select.bind(Int64(block + 1), at: 1)
-    defer { select.reset() }
+    let select = try connection.prepare(
+      "SELECT bytes FROM block WHERE rowid = ?", [.integer(Int64(block + 1))])
     _ = try select.step()
     return select.cell(0).withBlob { body($0) }
   }

@@ -6,33 +6,30 @@ internal import CSQLite
 @safe
 public struct Statement: ~Copyable {
   private let handle: OpaquePointer
-  private let connection: OpaquePointer
-  private let path: String
-  private let watchdog: RowWatchdog
+  private let prepared: PreparedStatement
+  private let file: OpenFile
 
-  /// Both pointers are live; the connection closes only after its last statement.
-  @unsafe
-  init(handle: OpaquePointer, connection: OpaquePointer, path: String, watchdog: RowWatchdog) {
-    unsafe self.handle = handle
-    unsafe self.connection = connection
-    self.path = path
-    self.watchdog = watchdog
+  init(_ sql: String, in file: OpenFile) throws(StoreError) {
+    prepared = try file.statement(sql)
+    unsafe handle = prepared.handle
+    self.file = file
   }
 
   deinit {
-    unsafe sqlite3_finalize(handle)
+    // Until it is reset it keeps a lock.
+    reset()
+    unsafe sqlite3_clear_bindings(handle)
+    prepared.isInUse = false
   }
 
   /// Moves to the next row; false after the last one.
   public func step() throws(StoreError) -> Bool {
     let code = unsafe sqlite3_step(handle)
-    watchdog.rows.value &+= 1
+    file.watchdog.rows.value &+= 1
     if code == ResultCode.row { return true }
     if code == ResultCode.done { return false }
-    if code == ResultCode.interrupted {
-      throw watchdog.error(in: unsafe String(cString: sqlite3_sql(handle)), path: path)
-    }
-    throw unsafe Connection.failure(code, on: connection, path: path)
+    if code == ResultCode.interrupted { throw file.watchdog.error(in: prepared.sql, path: file.path) }
+    throw unsafe Connection.failure(code, on: file.handle, path: file.path)
   }
 
   /// Runs a statement that gives no rows, and makes it ready to run again.
@@ -49,21 +46,23 @@ public struct Statement: ~Copyable {
 
   // MARK: Binding, from 1
 
-  public func bindNull(_ index: Int) {
-    unsafe sqlite3_bind_null(handle, Int32(clamping: index))
+  public func bind(_ value: StoredValue, at index: Int) {
+    let place = Int32(clamping: index)
+    switch value {
+    case .null: unsafe sqlite3_bind_null(handle, place)
+    case .integer(let value): unsafe sqlite3_bind_int64(handle, place, value)
+    case .real(let value): unsafe sqlite3_bind_double(handle, place, value)
+    case .text(var text): text.withUTF8 { bind(unsafe $0.span, at: index) }
+    case .blob(let bytes):
+      _ = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe pace_bind_blob(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
+      }
+    }
   }
 
-  public func bind(_ value: Int64, at index: Int) {
-    unsafe sqlite3_bind_int64(handle, Int32(clamping: index), value)
-  }
-
-  public func bind(_ value: Double, at index: Int) {
-    unsafe sqlite3_bind_double(handle, Int32(clamping: index), value)
-  }
-
-  public func bind(_ text: String, at index: Int) {
-    var text = text
-    text.withUTF8 { bind(unsafe $0.span, at: index) }
+  /// Binds the values to the parameters from the first on.
+  func bind(_ values: [StoredValue]) {
+    for (index, value) in values.enumerated() { bind(value, at: index + 1) }
   }
 
   /// Binds a text by its UTF-8 bytes.
@@ -76,22 +75,20 @@ public struct Statement: ~Copyable {
     }
   }
 
-  public func bind(blob: [UInt8], at index: Int) {
-    _ = unsafe blob.withUnsafeBytes { bytes in
-      unsafe pace_bind_blob(handle, Int32(clamping: index), bytes.baseAddress, Int32(clamping: bytes.count))
-    }
+  /// Binds what takes the rows of a stream; it has to outlive the last step, or the next binding at the index.
+  @unsafe
+  func bind(_ taker: RowTaker, at index: Int) {
+    unsafe pace_bind_taker(handle, Int32(clamping: index), Unmanaged.passUnretained(taker).toOpaque())
   }
 
   // MARK: The current row, columns from 0
 
-  public func storageClass(_ column: Int) -> StorageClass { cell(column).storageClass }
-
   public func integer(_ column: Int) -> Int64 { cell(column).integer }
-
-  public func real(_ column: Int) -> Double { cell(column).real }
 
   /// The value as text, or nil for NULL.
   public func text(_ column: Int) -> String? { cell(column).text }
+
+  func stored(_ column: Int) -> StoredValue { StoredValue(cell(column)) }
 
   func cell(_ column: Int) -> Cell { unsafe Cell(value(column)) }
 

@@ -69,22 +69,3 @@ extension StoredValue: Comparable {
 
   private var isReal: Bool { if case .real = self { true } else { false } }
 }
-
-extension Statement {
-  func bind(_ value: StoredValue, at index: Int) {
-    switch value {
-    case .null: bindNull(index)
-    case .integer(let value): bind(value, at: index)
-    case .real(let value): bind(value, at: index)
-    case .text(let text): bind(text, at: index)
-    case .blob(let bytes): bind(blob: bytes, at: index)
-    }
-  }
-
-  /// Binds the values to the parameters from the first on.
-  func bind(_ values: [StoredValue]) {
-    for (index, value) in values.enumerated() { bind(value, at: index + 1) }
-  }
-
-  func stored(_ column: Int) -> StoredValue { StoredValue(cell(column)) }
-}

@@ -339,7 +339,7 @@ extension TableProfile.Column {
   ) -> String? {
     var number: Double?
     defer { if isInOrder { numbering.take(number) } }
-    switch statement.storageClass(index) {
+    switch statement.cell(index).storageClass {
     case .text:
       guard let text = statement.text(index) else { return nil }
       guard isCSV, let found = CSVNumber(padded: text.utf8Span.span) else {
@@ -350,11 +350,11 @@ extension TableProfile.Column {
       number = found.value
       if case .real = found { hasReals = true }
     case .integer:
-      number = statement.real(index)
+      number = statement.cell(index).real
       let whole = statement.integer(index)
       if whole.magnitude > Self.mostExact { wide.insert(whole) }
     case .real:
-      number = statement.real(index)
+      number = statement.cell(index).real
       hasReals = true
     case .blob:
       hasBlobs = true

@@ -1,0 +1,66 @@
+internal import CSQLite
+
+/// A database file that is open until its last connection and its last statement are gone.
+@safe
+final class OpenFile {
+  let handle: OpaquePointer
+  let path: String
+  let watchdog = RowWatchdog()
+  /// Statements for whoever asks for the same SQL next.
+  private var prepared: [String: PreparedStatement] = [:]
+  /// More than the commands for one subject use.
+  private static let mostPrepared = 64
+
+  /// `handle` has to be that of an open database, which this closes.
+  @unsafe
+  init(_ handle: OpaquePointer, path: String) {
+    unsafe self.handle = handle
+    self.path = path
+    unsafe RowTaker.defineFunction(on: handle)
+  }
+
+  deinit {
+    prepared.removeAll()
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// A statement that nobody else uses.
+  func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
+    let known = prepared[sql]
+    // Swift takes texts for equal in which a letter and its accent are one character or two.
+    if let known, !known.isInUse, Bytes.areSame(known.sql.utf8Span.span, sql.utf8Span.span) {
+      known.isInUse = true
+      return known
+    }
+    var statement: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    guard code == ResultCode.ok, let statement = unsafe statement else {
+      throw unsafe Connection.failure(code, on: handle, path: path)
+    }
+    let new = unsafe PreparedStatement(statement, sql)
+    // Those tell of the schema as it was when they were prepared.
+    if known != nil || sql.hasPrefix("PRAGMA") || sql.hasPrefix("EXPLAIN") { return new }
+    if prepared.count == Self.mostPrepared { prepared.removeAll() }
+    prepared[sql] = new
+    return new
+  }
+}
+
+/// What SQLite has made of some SQL; a `Statement` runs it.
+@safe
+final class PreparedStatement {
+  let handle: OpaquePointer
+  let sql: String
+  var isInUse = true
+
+  /// `handle` has to be that of a statement, which this finalizes.
+  @unsafe
+  init(_ handle: OpaquePointer, _ sql: String) {
+    unsafe self.handle = handle
+    self.sql = sql
+  }
+
+  deinit {
+    unsafe sqlite3_finalize(handle)
+  }
+}
