@@ -71,8 +71,8 @@ struct Watch {
   let readersOfScale: CellLists<Mark>
 }
 
-/// A plan as flat tables: what the machine runs. A class, so that copies of a machine share one.
-final class Code: Sendable {
+/// A plan as flat tables: what the machine runs. Each machine holds the tables' addresses itself.
+struct Code: Sendable {
   /// Owns the tables.
   private let arena: Arena
   let nodes: Cells<Node>
@@ -143,8 +143,7 @@ final class Code: Sendable {
   static var ordinalLane: Int { 1 }
 
   init(_ plan: PlanTables) {
-    let arena = Arena()
-    self.arena = arena
+    arena = Arena()
     events = arena.cells(plan.events)
     slotCount = plan.slots.count
     subject = SubjectCode(plan, in: arena)
