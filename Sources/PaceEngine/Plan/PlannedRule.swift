@@ -79,6 +79,9 @@ struct PlannedRule {
     return false
   }
 
+  /// Whether it speaks at events only, and its state rests on no earlier instant.
+  var isMomentary: Bool { emits && isOn && !hasMemory }
+
   /// Whether its state has to be followed at every instant, apart from the levels it raises.
   var isFollowedAtEveryInstant: Bool { emits && (!isOn || hasMemory) }
 }
