@@ -199,6 +199,7 @@ public struct Machine: Sendable {
 
   /// Works out the constants that depend on others, which have lower slots.
   mutating func deriveSlots() {
+    state.resting.fill(0)
     let derived = state.code.subject.derived
     for index in derived.indices {
       let slot = derived[index]
