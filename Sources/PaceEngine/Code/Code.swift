@@ -117,6 +117,8 @@ struct Code: Sendable {
   let firstLevels: Cells<Int>
   let levelCount: Int
   let indexOfRule: Cells<Int>
+  /// Whether a guard may forbid a message once it is filled in.
+  let mayWithhold: Bool
   /// The values that each rule's message is filled with.
   let messageValues: CellLists<NodeID>
   /// The spans of `clock in` and `quiet`, and in `elapsedSpans` the spans of `elapsed`.
@@ -196,6 +198,7 @@ struct Code: Sendable {
     levelCount = ends[ends.count - 1]
     firstLevels = arena.cells(Array(ends.dropLast()))
     indexOfRule = arena.cells(plan.indexOfRule)
+    mayWithhold = plan.messages.contains { $0?.maySayForbidden == true }
     messageValues = CellLists(plan.rules.map { Code.messageValues(of: $0.id, plan) }, in: arena)
     watches = (
       Watch(plan, .firings, in: arena), Watch(plan, .accounts, in: arena), Watch(plan, .levels, in: arena)
