@@ -67,12 +67,3 @@ struct RuleCode {
     if traits.isDisjoint(with: others), plan.restsOnRows(condition) { traits.insert(.restsOnRows) }
   }
 }
-
-extension PlanTables {
-  /// Whether a value is the same at every instant if there are no rows.
-  fileprivate func restsOnRows(_ id: NodeID) -> Bool {
-    let node = nodes[id.index]
-    return node.traits.isDisjoint(with: [.isFleeting, .readsClock])
-      && node.children.allSatisfy { restsOnRows($0) }
-  }
-}

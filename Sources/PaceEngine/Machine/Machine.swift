@@ -103,7 +103,7 @@ public struct Machine: Sendable {
   public mutating func copy(_ other: inout Machine) {
     own()
     store.copy(other.store)
-    state.copy(other.state)
+    state.copy(&other.state)
     subject = other.subject
     texts = other.texts
     output.copy(other.output)

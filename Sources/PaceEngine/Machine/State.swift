@@ -224,14 +224,14 @@ struct State {
   }
 
   /// The same state over another store, which holds a copy of this one's contents.
-  func moved(to store: Store, _ watch: Watch) -> State {
+  mutating func moved(to store: Store, _ watch: Watch) -> State {
     var copy = State(code, watch, store, clock, meter)
-    copy.copy(self)
+    copy.copy(&self)
     return copy
   }
 
-  /// Takes over from another state of the plan what lies outside its store.
-  mutating func copy(_ other: State) {
+  /// Takes over from another state of the plan what lies outside its store. The other one stays as it is.
+  mutating func copy(_ other: inout State) {
     clock.copy(other.clock)
     if other.meter.isMeasuring { meter = other.meter }
     now = other.now

@@ -104,6 +104,13 @@ extension PlanTables {
   func mayOverflow(_ rule: PlannedRule) -> Bool {
     !rule.suspects.isEmpty || rule.condition.map { overflows[$0.index] } == true
   }
+
+  /// Whether a value is the same at every instant if there are no rows.
+  func restsOnRows(_ id: NodeID) -> Bool {
+    let node = nodes[id.index]
+    return node.traits.isDisjoint(with: [.isFleeting, .readsClock])
+      && node.children.allSatisfy { restsOnRows($0) }
+  }
 }
 
 /// A rule that reads a column or a scale.
