@@ -73,9 +73,9 @@ struct FlatRowsTests {
     for own in expected {
       #expect(try rows.nextSubject(&subject, intern: { _ in Value(0) }))
       var words: [Int64] = []
-      while try rows.nextRows({ span, stride, event in
+      while try rows.nextRows({ span, stride, values, event in
         #expect(event == EventID(0))
-        #expect(stride >= 4 && span.count % stride == 0 && !span.isEmpty)
+        #expect(stride >= 4 && values == 2 && span.count % stride == 0 && !span.isEmpty)
         for row in Swift.stride(from: 0, to: span.count, by: stride) {
           words += [span[row], max(span[row + 1], -1), span[row + 2], span[row + 3]]
         }

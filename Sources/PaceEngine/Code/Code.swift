@@ -71,8 +71,8 @@ struct Watch {
   let readersOfScale: CellLists<Mark>
 }
 
-/// A plan as flat tables: what the machine runs. A class, so that copies of a machine share one.
-final class Code: Sendable {
+/// A plan as flat tables: what the machine runs. Each machine holds the tables' addresses itself.
+struct Code: Sendable {
   /// Owns the tables.
   private let arena: Arena
   let nodes: Cells<Node>
@@ -117,6 +117,8 @@ final class Code: Sendable {
   let firstLevels: Cells<Int>
   let levelCount: Int
   let indexOfRule: Cells<Int>
+  /// Whether a guard may forbid a message once it is filled in.
+  let mayWithhold: Bool
   /// The values that each rule's message is filled with.
   let messageValues: CellLists<NodeID>
   /// The spans of `clock in` and `quiet`, and in `elapsedSpans` the spans of `elapsed`.
@@ -143,8 +145,7 @@ final class Code: Sendable {
   static var ordinalLane: Int { 1 }
 
   init(_ plan: PlanTables) {
-    let arena = Arena()
-    self.arena = arena
+    arena = Arena()
     events = arena.cells(plan.events)
     slotCount = plan.slots.count
     subject = SubjectCode(plan, in: arena)
@@ -197,6 +198,7 @@ final class Code: Sendable {
     levelCount = ends[ends.count - 1]
     firstLevels = arena.cells(Array(ends.dropLast()))
     indexOfRule = arena.cells(plan.indexOfRule)
+    mayWithhold = plan.messages.contains { $0?.maySayForbidden == true }
     messageValues = CellLists(plan.rules.map { Code.messageValues(of: $0.id, plan) }, in: arena)
     watches = (
       Watch(plan, .firings, in: arena), Watch(plan, .accounts, in: arena), Watch(plan, .levels, in: arena)

@@ -17,6 +17,8 @@ struct RuleCode {
     static var mayHideOverflow: Traits { Traits(rawValue: 256) }
     /// Its state may change when rules speak at the end of an instant, or it is to be looked at after them.
     static var closesLate: Traits { Traits(rawValue: 512) }
+    /// Without rows its state is the same at every instant, and nothing in it may overflow.
+    static var restsOnRows: Traits { Traits(rawValue: 1024) }
 
     /// The generic `contains` of `OptionSet` takes two fifths of the time of a debug build's evaluation.
     func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
@@ -61,5 +63,7 @@ struct RuleCode {
     }
     self.condition = condition
     if plan.overflows[condition.index] { traits.insert(.canOverflow) }
+    let others: Traits = [.hasMemory, .closesLate, .canOverflow, .mayHideOverflow]
+    if traits.isDisjoint(with: others), plan.restsOnRows(condition) { traits.insert(.restsOnRows) }
   }
 }

@@ -20,8 +20,8 @@ extension Watch {
       untried[index >> 6] |= watched[index >> 6] & 1 << UInt64(index & 63)
     }
     overflowingUntried = arena.cells(untried)
-    readersOfColumn = CellLists(Watch.marks(plan.readersOfColumn, watched), in: arena)
-    readersOfScale = CellLists(Watch.marks(plan.readersOfScale, watched), in: arena)
+    readersOfColumn = CellLists(Watch.marks(plan.readersOfColumn, watched, plan), in: arena)
+    readersOfScale = CellLists(Watch.marks(plan.readersOfScale, watched, plan), in: arena)
   }
 
   /// Whether a rule may fire without an event, has memory that is read or told, or raises a level that is told.
@@ -31,10 +31,11 @@ extension Watch {
     return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
   }
 
-  private static func marks(_ lists: [[Reader]], _ watched: [UInt64]) -> [[Mark]] {
+  private static func marks(_ lists: [[Reader]], _ watched: [UInt64], _ plan: PlanTables) -> [[Mark]] {
     lists.map { readers in
       var marks: [Mark] = []
-      for reader in readers {
+      // Between events, nothing but its condition matters to a rule that only events can make speak.
+      for reader in readers where reader.inCondition || !plan.rules[reader.rule].isMomentary {
         let bit = watched[reader.rule >> 6] & (1 << UInt64(reader.rule & 63))
         if bit == 0 { continue }
         let known = marks.firstIndex { $0.block == reader.rule >> 6 }

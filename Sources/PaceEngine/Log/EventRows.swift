@@ -20,18 +20,18 @@ public struct EventRows: Sendable {
 
   public func instant(of row: Int) -> Instant { Instant(words[row * width]) }
 
-  /// Adds rows of one event in the layout that a machine takes: `stride` words each, without the last word kept
-  /// here.
-  public mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID) {
-    widen(to: stride + 1)
-    let head = Self.head(event, values: stride - 2)
+  /// Adds rows of one event in the layout that a machine takes: `stride` words each, of which the last may be more
+  /// than the `values` that are kept.
+  public mutating func append(_ rows: Span<Int64>, stride: Int, values: Int, of event: EventID) {
+    widen(to: Self.fixedWords + values)
+    let head = Self.head(event, values: values)
     let (width, count) = (width, rows.count / stride)
     endIndex += count
     words.append(addingCapacity: count * width) { words in
       var first = 0
       while first < rows.count {
-        for word in first..<first + stride { words.append(rows[word]) }
-        for _ in stride..<width - 1 { words.append(Value.unknown.bits) }
+        for word in first..<first + values + 2 { words.append(rows[word]) }
+        for _ in Self.fixedWords + values..<width { words.append(Value.unknown.bits) }
         words.append(head)
         first += stride
       }

@@ -15,6 +15,7 @@ extension Machine {
     isInstantOpen = false
     runaway = nil
     fillSlots(record)
+    if closesAtOnce { state.skipResting() }
     beginTracking()
     if let start = subject.startedAt { endWithDay(of: start) }
     findEnd()
@@ -113,6 +114,7 @@ extension Machine {
   private mutating func advanceToEvent(at t: Int64) {
     state.limit = t
     closeInstant()
+    if subject.eventCount == 1, closesAtOnce { state.findResting() }
     let end = subject.end
     run(through: min(end, t - 1))
     if runaway != nil { return }

@@ -219,7 +219,7 @@ extension Machine {
       let later = (UInt64.max << UInt64(place)) << 1
       left |= state.blocks[block].marked & state.watch.rules[block] & later
     }
-    findWake(of: block)
+    if state.blocks[block].isWakeOutdated { findWake(of: block) }
   }
 
   /// Whether a rule may carry its memory right after its try. If reasons are told or rules are measured, all rules are
@@ -262,7 +262,7 @@ extension Machine {
       carry(rule, state.standing(rule, isWatched: true))
       if let before { state.meter.leave(to: before) }
     }
-    findWake(of: block)
+    if state.blocks[block].isWakeOutdated { findWake(of: block) }
   }
 
   /// Carries the memory of a rule that stands so to the end of the instant, and finds when it is due again.
@@ -272,7 +272,11 @@ extension Machine {
       noteRaise(of: rule, standing.isOn)
     }
     state.remember(rule, standing)
-    state.wakes[rule] = wake(rule, standing)
+    let wake = wake(rule, standing)
+    if wake != state.wakes[rule] {
+      state.wakes[rule] = wake
+      state.blocks[rule >> 6].isWakeOutdated = true
+    }
     state.blocks[rule >> 6].marked &= ~State.bit(rule)
     if state.sliding.isFollowed { state.noteSliding(of: rule) }
   }

@@ -38,6 +38,13 @@ extension Machine {
     return min(end, until)
   }
 
+  /// Whether an overflow, a runaway or a withheld message may be among the subject's records.
+  ///
+  /// `mutating` for the same reason.
+  public mutating func mayHaveRemarks() -> Bool {
+    state.code.mayWithhold || runaway != nil || !output.overflowed.isEmpty
+  }
+
   /// A parameter's value for the subject; unknown if nothing reads it.
   public func value(of param: ParamID) -> Value {
     plan.tables.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown

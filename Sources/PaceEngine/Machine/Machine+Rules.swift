@@ -55,7 +55,6 @@ extension Machine {
       !state.sliding.isFollowed
     {
       carry(rule, standing)
-      state.blocks[rule >> 6].isWakeOutdated = true
     }
     speak(rule, standing, event: true)
     state.wantsUntil = false
@@ -226,7 +225,7 @@ extension Machine {
   private mutating func tellLevels() {
     output.mayChangeLevels = false
     for scale in state.scales.indices {
-      let level = Int(state.level(ScaleID(scale)).value)
+      let level = state.carriedLevel(ScaleID(scale))
       guard level != state.scales[scale].told else { continue }
       state.countLevel(scale, upTo: state.now)
       state.scales[scale].told = level
@@ -359,7 +358,7 @@ extension Machine {
       switch part {
       case .text(let literal): text += literal
       case .value(let expression):
-        text += describe(output.values[next], type: plan.program[expression].type)
+        text += describe(output.values[next], type: plan.program.type(of: expression))
         next += 1
       }
     }

@@ -103,7 +103,7 @@ public struct Machine: Sendable {
   public mutating func copy(_ other: inout Machine) {
     own()
     store.copy(other.store)
-    state.copy(other.state)
+    state.copy(&other.state)
     subject = other.subject
     texts = other.texts
     output.copy(other.output)
@@ -199,6 +199,7 @@ public struct Machine: Sendable {
 
   /// Works out the constants that depend on others, which have lower slots.
   mutating func deriveSlots() {
+    state.resting.fill(0)
     let derived = state.code.subject.derived
     for index in derived.indices {
       let slot = derived[index]

@@ -100,8 +100,8 @@ struct Output {
   /// Makes ready for another subject.
   mutating func reset() {
     if !heldCounts.rules.isEmpty { heldCounts = ([], []) }
-    fired.removeAll(keepingCapacity: true)
-    held.removeAll(keepingCapacity: true)
+    if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
+    if !held.isEmpty { held.removeAll(keepingCapacity: true) }
     if !overflowed.isEmpty { overflowed.removeAll() }
     hasToldAccount = false
     mayChangeLevels = true

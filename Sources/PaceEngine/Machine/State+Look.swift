@@ -296,6 +296,16 @@ extension State {
     return Look(value: 0, until: until)
   }
 
+  /// The same once all rules have carried their memory to the end of the instant, if levels are told.
+  mutating func carriedLevel(_ scale: ScaleID) -> Int {
+    for position in code.raisers[scale.index] {
+      let rule = code.raisers.elements[position]
+      guard let raise = code.planned[rule].raise else { continue }
+      if raise.whenFired ? isRaising(rule) : rules[rule].isOn { return raise.level }
+    }
+    return 0
+  }
+
   /// Whether a rule has fired in this interval between events, so that its level still stands.
   mutating func isRaising(_ rule: Int) -> Bool { hasRaised && rules[rule].raisedIn == interval }
 
@@ -359,7 +369,8 @@ extension Relation {
     return outcomes &>> order & 1
   }
 
-  var isEquality: Bool { self == .equal || self == .notEqual }
+  @inline(__always)
+  var isEquality: Bool { outcomes & 0b101 == 0 || outcomes & 0b101 == 0b101 }
 
   /// The next instant at which the comparison of a growing time with a bound changes; `never` for none. The time
   /// equals the bound at `reached`.

@@ -247,13 +247,13 @@ extension State {
     let column = code.series[series.index].column
     var next = first
     for _ in 0..<patience {
-      let until = leaving(id, next)
+      let row = next
       next = columns[column].firstLater(than: next, before: end)
       if tracks(slot) {
-        if limit < until { return limit &+ 1 }
+        if limit < leaving(id, row) { return limit &+ 1 }
         track(slot, relation, total(series, next, end))
       }
-      if until == never || relation.truth(total(series, next, end), bound) != value { return until }
+      if relation.truth(total(series, next, end), bound) != value { return leaving(id, row) }
       if next == end { return never }
     }
     return leaving(id, next)

@@ -14,9 +14,9 @@ struct Look {
 
 /// What a rule carries from one instant to the next.
 struct RuleState {
-  /// Its condition as last looked at: 0, 1 or unknown, and until when that holds.
+  /// Its condition as last looked at: 0, 1 or unknown, and until when that holds unless it is stale.
   var condition: Int64 = 0
-  var conditionUntil: Int64 = .min
+  var conditionUntil: Int64 = never
   /// When its condition became true, without a break since; `.max` if it is not true. Set for rules with memory only.
   var trueSince: Int64 = .max
   /// When its state turned on, while it is on. Set for rules with memory only.
@@ -52,7 +52,7 @@ struct RuleBlock {
   var wake: Int64 = .max
   /// The rules that wake then, or in the millisecond after it.
   var woken: UInt64 = 0
-  /// Whether a rule's wake has changed since those two were found, as it may while an instant is open.
+  /// Whether a rule's wake has changed since those two were found.
   var isWakeOutdated = false
 }
 
@@ -109,6 +109,9 @@ struct State {
   let code: Code
   let watch: Watch
   let slots: Cells<Int64>
+  /// The rules of each block of 64 that are known to be off at every instant as long as there are no rows, with these
+  /// constants.
+  let resting: Cells<UInt64>
   /// The offset in the block at which the subject's constants end; what follows is reset for each subject.
   let subjectStart: Int
   let columns: Cells<Column>
@@ -184,6 +187,7 @@ struct State {
     self.meter = meter
     tracking = carver.cells(code.slotCount, .nothing)
     slots = carver.cells(code.slotCount, 0)
+    resting = carver.cells((code.rules.count + 63) / 64, 0)
     subjectStart = carver.size
     newest = carver.cells(code.series.count, unknown)
     cursors = carver.cells(code.windows.count, 0)
@@ -220,14 +224,14 @@ struct State {
   }
 
   /// The same state over another store, which holds a copy of this one's contents.
-  func moved(to store: Store, _ watch: Watch) -> State {
+  mutating func moved(to store: Store, _ watch: Watch) -> State {
     var copy = State(code, watch, store, clock, meter)
-    copy.copy(self)
+    copy.copy(&self)
     return copy
   }
 
-  /// Takes over from another state of the plan what lies outside its store.
-  mutating func copy(_ other: State) {
+  /// Takes over from another state of the plan what lies outside its store. The other one stays as it is.
+  mutating func copy(_ other: inout State) {
     clock.copy(other.clock)
     if other.meter.isMeasuring { meter = other.meter }
     now = other.now
@@ -279,10 +283,35 @@ struct State {
     }
   }
 
+  /// Finds rules that rest, after an instant before the first row.
+  @inline(never)
+  mutating func findResting() {
+    if !trackedSlots.isEmpty || columns.indices.contains(where: { columns[$0].count > 0 }) { return }
+    for block in blocks.indices {
+      var left = watch.rules[block] & ~blocks[block].marked & ~blocks[block].stale
+      while left != 0 {
+        let rule = block << 6 | left.trailingZeroBitCount
+        left &= left - 1
+        let isOff = !rules[rule].isOn && rules[rule].condition == 0 && rules[rule].conditionUntil == never
+        if isOff, code.rules[rule].traits.contains(.restsOnRows) { resting[block] |= State.bit(rule) }
+      }
+    }
+  }
+
+  /// Leaves out the look at resting rules, which a tracked parameter would have to see.
+  mutating func skipResting() {
+    if !trackedSlots.isEmpty { return }
+    for block in blocks.indices {
+      blocks[block].marked &= ~resting[block]
+      blocks[block].stale &= ~resting[block]
+    }
+  }
+
   mutating func markAll() {
     for block in blocks.indices {
       blocks[block].marked = .max
       blocks[block].stale = .max
+      blocks[block].isWakeOutdated = true
     }
   }
 

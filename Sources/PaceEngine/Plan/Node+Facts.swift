@@ -23,6 +23,8 @@ struct NodeTraits: OptionSet {
   static let notesSlots = NodeTraits(rawValue: 16)
   /// It reads the single rows of its window, not only sums of them.
   static let readsRows = NodeTraits(rawValue: 32)
+  /// Its value rests on the present instant, whatever is logged.
+  static let readsClock = NodeTraits(rawValue: 64)
 }
 
 /// Facts about nodes, each in one place.
@@ -62,7 +64,8 @@ extension Node {
     case .against: .notesSlots
     case .reaches: [.notesSlots, .readsMore]
     case .aggregate(let aggregate, _, _): aggregate.readsRows ? [.readsRows, .readsMore] : .readsMore
-    case .count, .latest, .gap, .due, .elapsed, .clockWithin, .weekday, .date: .readsMore
+    case .count, .latest, .gap: .readsMore
+    case .due, .elapsed, .clockWithin, .weekday, .date: [.readsMore, .readsClock]
     case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .shared, .measured: []
     }
   }

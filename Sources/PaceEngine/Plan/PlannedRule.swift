@@ -79,6 +79,9 @@ struct PlannedRule {
     return false
   }
 
+  /// Whether it speaks at events only, and its state rests on no earlier instant.
+  var isMomentary: Bool { emits && isOn && !hasMemory }
+
   /// Whether its state has to be followed at every instant, apart from the levels it raises.
   var isFollowedAtEveryInstant: Bool { emits && (!isOn || hasMemory) }
 }
@@ -100,6 +103,13 @@ extension PlanTables {
   /// Whether something in a rule may overflow.
   func mayOverflow(_ rule: PlannedRule) -> Bool {
     !rule.suspects.isEmpty || rule.condition.map { overflows[$0.index] } == true
+  }
+
+  /// Whether a value is the same at every instant if there are no rows.
+  func restsOnRows(_ id: NodeID) -> Bool {
+    let node = nodes[id.index]
+    return node.traits.isDisjoint(with: [.isFleeting, .readsClock])
+      && node.children.allSatisfy { restsOnRows($0) }
   }
 }
 

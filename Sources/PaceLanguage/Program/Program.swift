@@ -46,6 +46,8 @@ public final class Program: Sendable {
   public var evaluationOrder: [RuleID] { content.evaluationOrder }
 
   public subscript(id: ExpressionID) -> ExpressionNode { expressions[id.index] }
+  /// The type of an expression, without a copy of the rest.
+  public func type(of id: ExpressionID) -> ValueType { expressions[id.index].type }
   public subscript(id: StreamID) -> Stream { streams[id.index] }
   public subscript(id: RuleID) -> Rule { rules[id.index] }
 

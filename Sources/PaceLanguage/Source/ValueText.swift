@@ -30,7 +30,10 @@ public enum ValueText {
       let size = UInt64(unit.milliseconds)
       let count = rest / size
       guard count > 0 else { continue }
-      text += (isFirst ? "" : " ") + String(count) + " " + unit.text
+      if !isFirst { text += " " }
+      text += String(count)
+      text += " "
+      text += unit.text
       isFirst = false
       rest %= size
     }

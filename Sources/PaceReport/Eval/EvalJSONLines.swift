@@ -10,6 +10,8 @@ public struct EvalJSONLines: EvalFormat {
   private var head = ByteBuffer()
   /// The instant in the head, with its text and its milliseconds; nil before a subject's first line.
   private var stamped: (instant: Instant, text: ShortText, milliseconds: ShortText)?
+  /// The date of the last line.
+  private var date: ShortText.Date?
   /// Where its text begins in the head, and where its milliseconds do.
   private var (textStart, millisecondsStart) = (0, 0)
   private static let subject = Array(#"{"subject":"#.utf8)
@@ -22,25 +24,28 @@ public struct EvalJSONLines: EvalFormat {
 
   public mutating func add(_ run: SubjectRun, to part: inout ByteBuffer) {
     stamped = nil
-    let hasColumns = run.columns.count > 1
+    // A closure copies what it takes from around it.
+    let (id, shown, columns) = (run.id, run.shown, run.columns)
     run.forEachEntry { entry in
-      guard run.shown.contains(entry.at) else { return }
-      if stamped?.instant != entry.at { stamp(entry.at, run.id) }
+      guard shown.contains(entry.at) else { return }
+      if stamped?.instant != entry.at { stamp(entry.at, id) }
       part.append(head.bytes)
-      pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &part)
+      pieces.write(entry, preset: columns[entry.column].preset, hasColumns: columns.count > 1, to: &part)
     }
   }
 
   /// Makes the head of lines at an instant.
   private mutating func stamp(_ instant: Instant, _ subject: String) {
-    let text = ShortText(instant)
+    var date = date ?? ShortText.Date(of: instant)
+    if date.time(of: instant) == nil { date = ShortText.Date(of: instant) }
+    let text = ShortText(date, time: date.time(of: instant) ?? 0)
     let milliseconds = ShortText(decimal: instant.milliseconds.magnitude)
-    if let stamped, min(stamped.instant, instant).milliseconds >= 0,
-      stamped.milliseconds.count == milliseconds.count
-    {
-      head.overwrite(stamped.text, with: text, at: textStart)
-      head.overwrite(stamped.milliseconds, with: milliseconds, at: millisecondsStart)
-    } else {
+    let isDone =
+      if let stamped, min(stamped.instant, instant).milliseconds >= 0 {
+        head.overwrite(stamped.text, with: text, at: textStart)
+          && head.overwrite(stamped.milliseconds, with: milliseconds, at: millisecondsStart)
+      } else { false }
+    if !isDone {
       head.removeAll()
       head.append(Self.subject)
       head.append(json: subject)
@@ -51,6 +56,7 @@ public struct EvalJSONLines: EvalFormat {
       millisecondsStart = head.bytes.count
       head.append(decimal: instant.milliseconds)
     }
+    self.date = date
     stamped = (instant, text, milliseconds)
   }
 }

@@ -8,7 +8,7 @@ extension RunNotes {
     if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) { addOpenEnd(of: run.id) }
     if run.isEnded, let gap = run.gap { add(gap, of: run.id) }
     // By index, because copying a column would cost reference counting.
-    for column in run.columns.indices {
+    for column in run.columns.indices where run.columns[column].hasRemarks {
       for record in run.columns[column].records { add(record, of: run.id) }
     }
   }

@@ -32,6 +32,8 @@ public struct SubjectRun: Sendable {
   public struct Column: Sendable {
     public var preset: PresetID?
     public var records: [Record] = []
+    /// Whether there may be something to remark among them, besides firings and levels.
+    fileprivate(set) var hasRemarks = true
     /// The counts, if only counts were asked for.
     public var counts: Counts
     /// How often each rule was held back, and how often a gate did it, where the machine counts that.
@@ -119,6 +121,7 @@ public struct SubjectRun: Sendable {
     guard machines.indices.contains(where: { machines[$0].told.count >= most }) else { return false }
     for index in machines.indices {
       columns[index].preset = machines[index].preset
+      columns[index].hasRemarks = machines[index].mayHaveRemarks()
       columns[index].records = machines[index].takeRecords()
     }
     return true
@@ -134,6 +137,7 @@ public struct SubjectRun: Sendable {
       let isOpenEnded = machines[index].isOpenEnded()
       columns[index].preset = machines[index].preset
       columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
+      columns[index].hasRemarks = machines[index].mayHaveRemarks()
       columns[index].records = machines[index].takeRecords()
       columns[index].held = machines[index].heldCounts()
       if machines[index].options.countsOnly {

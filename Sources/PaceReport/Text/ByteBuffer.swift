@@ -44,42 +44,33 @@ public struct ByteBuffer: Sendable {
     }
   }
 
-  /// Writes a text over another one of as many bytes, which begins at an index.
-  mutating func overwrite(_ old: ShortText, with text: ShortText, at start: Int) {
+  /// Writes a text over another one, which begins at an index.
+  ///
+  /// Returns false if their lengths differ, or if not only whole words differ; what is there is then meaningless.
+  mutating func overwrite(_ old: ShortText, with text: ShortText, at start: Int) -> Bool {
+    guard old.skipped == text.skipped else { return false }
     let origin = start - text.skipped
-    overwrite(old.words.0, with: text.words.0, at: origin)
-    overwrite(old.words.1, with: text.words.1, at: origin + 8)
-    overwrite(old.words.2, with: text.words.2, at: origin + 16)
+    return overwrite(old.words.0, with: text.words.0, at: origin, after: start)
+      && overwrite(old.words.1, with: text.words.1, at: origin + 8, after: start)
+      && overwrite(old.words.2, with: text.words.2, at: origin + 16, after: start)
   }
 
-  /// Writes those bytes of a word that differ from another word's, the lowest first.
-  ///
-  /// Before the texts, both words have the same bytes.
+  /// Writes a word over another one, the lowest byte first; false if they differ and begin before `start`.
   @inline(__always)
-  private mutating func overwrite(_ old: UInt64, with word: UInt64, at start: Int) {
-    var changed = old ^ word
-    if changed == 0 { return }
+  private mutating func overwrite(_ old: UInt64, with word: UInt64, at place: Int, after start: Int) -> Bool {
+    if old == word { return true }
+    if place < start || place < 0 || place + 8 > bytes.count { return false }
     var bytes = bytes.mutableSpan
-    while changed != 0 {
-      let shift = changed.trailingZeroBitCount & ~7
-      bytes[start + shift / 8] = UInt8(truncatingIfNeeded: word &>> UInt64(shift))
-      changed &= ~(0xFF &<< UInt64(shift))
-    }
+    for index in 0..<8 { bytes[place &+ index] = UInt8(truncatingIfNeeded: word &>> UInt64(8 &* index)) }
+    return true
   }
 
   /// Appends the bytes of a word, the lowest first, without the first `skipped` of them.
   @inline(__always)
   private static func append(_ word: UInt64, skipping skipped: Int, to span: inout OutputSpan<UInt8>) {
     if skipped == 0 {
-      // Unrolled, because a loop takes twice as long.
-      span.append(UInt8(truncatingIfNeeded: word))
-      span.append(UInt8(truncatingIfNeeded: word >> 8))
-      span.append(UInt8(truncatingIfNeeded: word >> 16))
-      span.append(UInt8(truncatingIfNeeded: word >> 24))
-      span.append(UInt8(truncatingIfNeeded: word >> 32))
-      span.append(UInt8(truncatingIfNeeded: word >> 40))
-      span.append(UInt8(truncatingIfNeeded: word >> 48))
-      span.append(UInt8(truncatingIfNeeded: word >> 56))
+      // Apart from the rest, because a loop of a known length is unrolled and takes half as long.
+      for index in 0..<8 as Range<UInt64> { span.append(UInt8(truncatingIfNeeded: word &>> (8 &* index))) }
     } else if skipped < 8 {
       for index in UInt64(skipped)..<8 { span.append(UInt8(truncatingIfNeeded: word >> (8 &* index))) }
     }
@@ -149,19 +140,45 @@ struct ShortText {
     skipped = zeros
   }
 
+  /// The date of an instant, which serves for all instants of its day.
+  struct Date {
+    private static let length: Int64 = 86_400_000
+    /// The first instant of the day in UTC, in milliseconds.
+    private let start: Int64
+    fileprivate let words: (UInt64, UInt64)
+
+    init(of instant: Instant) {
+      let rest = instant.milliseconds % Self.length
+      start = instant.milliseconds - (rest < 0 ? rest + Self.length : rest)
+      let date = CivilDate(dayNumber: start / Self.length)
+      let year = UInt64(min(date.year, 9999))
+      words = (
+        Digits.two(year / 100) | Digits.two(year % 100) << 16 | Digits.mark("-") << 32
+          | Digits.two(UInt64(date.month)) << 40 | Digits.mark("-") << 56,
+        Digits.two(UInt64(date.day)) | Digits.mark("T") << 16
+      )
+    }
+
+    /// How many milliseconds of the day have passed at an instant; nil on another day.
+    func time(of instant: Instant) -> UInt64? {
+      let time = UInt64(bitPattern: instant.milliseconds &- start)
+      return time < UInt64(Self.length) ? time : nil
+    }
+  }
+
   /// `2026-11-20T21:09:00.000Z`
   init(_ instant: Instant) {
-    let dayLength: Int64 = 86_400_000
-    let rest = instant.milliseconds % dayLength
-    let time = UInt64(rest < 0 ? rest + dayLength : rest)
-    let date = CivilDate(dayNumber: (instant.milliseconds - Int64(time)) / dayLength)
-    let year = UInt64(min(date.year, 9999))
+    let date = Date(of: instant)
+    self.init(date, time: date.time(of: instant) ?? 0)
+  }
+
+  /// The same for a time of a day in milliseconds.
+  init(_ date: Date, time: UInt64) {
     let (seconds, thousandths) = (time / 1000, time % 1000)
     words = (
-      Digits.two(year / 100) | Digits.two(year % 100) << 16 | Digits.mark("-") << 32
-        | Digits.two(UInt64(date.month)) << 40 | Digits.mark("-") << 56,
-      Digits.two(UInt64(date.day)) | Digits.mark("T") << 16 | Digits.two(seconds / 3600) << 24
-        | Digits.mark(":") << 40 | Digits.two(seconds / 60 % 60) << 48,
+      date.words.0,
+      date.words.1 | Digits.two(seconds / 3600) << 24 | Digits.mark(":") << 40
+        | Digits.two(seconds / 60 % 60) << 48,
       Digits.mark(":") | Digits.two(seconds % 60) << 8 | Digits.mark(".") << 24
         | Digits.one(thousandths / 100) << 32 | Digits.two(thousandths % 100) << 40 | Digits.mark("Z") << 56
     )

@@ -205,12 +205,12 @@ public struct LogReader: ~Copyable {
   /// Whether `nextRows` may be called instead of `nextEvent`.
   public var givesRows: Bool { readsOneTable && tables[0].hasPlainRows }
 
-  /// Hands over the subject's next events in the form that `Machine.append` takes; false after its last.
+  /// Hands over the subject's next events in the form that `EventRows.append` takes; false after its last.
   public mutating func nextRows(
-    _ body: (Span<Int64>, _ stride: Int, EventID) -> Void
+    _ body: (Span<Int64>, _ stride: Int, _ values: Int, EventID) -> Void
   ) throws(StoreError) -> Bool {
-    let event = tables[0].event
-    return try tables[0].nextRows(&unreadable) { words, stride in body(words, stride, event) }
+    let (values, event) = (tables[0].fieldCount, tables[0].event)
+    return try tables[0].nextRows(&unreadable) { words, stride in body(words, stride, values, event) }
   }
 
   /// The table of events whose row comes next.

@@ -186,12 +186,17 @@ struct RowBatch: ~Copyable {
       words[start &+ index] = step.bits(row, decoder) ?? rest(of: index, row, by: decoder)
     }
     let id = idWord(count)
-    if let column = decoder.hashedID { words[id &+ 2] = IdentifierText.hash(row.cell(column)) }
+    var hash: Int64 = 0
+    if let column = decoder.hashedID {
+      hash = IdentifierText.hash(row.cell(column))
+      words[id &+ 2] = hash
+    }
     switch decoder.id {
     case .number(let column, let unsure):
       words[id] = row.cell(column).integer
       words[id &+ 1] = -1
-      if let unsure, !IdentifierText.isGood(row.cell(unsure)) {
+      // What has a hash is an id.
+      if hash == 0, let unsure, !IdentifierText.isGood(row.cell(unsure)) {
         findings.append(Finding(column: RowDecoder.idIndex))
       }
     case .column(let column, _):

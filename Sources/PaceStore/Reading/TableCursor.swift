@@ -14,7 +14,7 @@ struct TableCursor {
 
   private let rows: BatchStream
   let event: EventID
-  private let fieldCount: Int
+  let fieldCount: Int
   private let hasTexts: Bool
   /// The next row of the batch.
   private var position = 0

@@ -75,11 +75,11 @@ struct EvalSession: Sendable {
     _ index: Int, of subjects: PackedSubjects, into run: inout SubjectRun,
     hand: (SubjectRun) throws(Failure) -> Void
   ) throws(Failure) {
-    let part = subjects[index]
+    let part = subjects.parts[index]
     let texts = subjects.texts[part.texts]
     if part.isFirst {
       let first = part.rows.isEmpty ? nil : subjects.events.instant(of: part.rows.lowerBound)
-      try begin(part.id, part.record, texts, first: first, &run)
+      try begin(part.id, subjects.records[index], texts, first: first, &run)
     } else {
       intern(texts)
     }
@@ -218,13 +218,13 @@ struct EvalSession: Sendable {
   private mutating func end(
     _ run: inout SubjectRun, _ hand: (SubjectRun) throws(Failure) -> Void
   ) throws(Failure) {
-    var ends: [Instant] = []
+    var (allEnd, someEndsLate) = (true, false)
     for index in machines.indices {
-      if let end = machines[index].lastToEvaluate() { ends.append(end) }
+      let end = machines[index].lastToEvaluate()
+      allEnd = allEnd && end != nil
+      if let end, gap(before: end) != nil { someEndsLate = true }
     }
-    if ends.count == machines.count, ends.contains(where: { gap(before: $0) != nil }) {
-      try cross(before: .last, &run, hand)
-    }
+    if allEnd, someEndsLate { try cross(before: .last, &run, hand) }
     run.isEnded = true
     measure(isInside: true)
     run.finish(&machines, mayFireWithoutEvent: mayFireWithoutEvent)

@@ -48,7 +48,7 @@ struct LogFeed: LogStream, ~Copyable {
   }
 
   /// The id of the current subject.
-  var subject: String { sought?.log?.id ?? stream?.subject ?? reader { $0.subject } ?? "" }
+  var subject: String { reader { $0.subject } ?? sought?.log?.id ?? stream?.subject ?? "" }
 
   /// What could not be read so far; nothing can be read after this.
   mutating func problems() throws(Failure) -> RowProblems {
@@ -174,7 +174,7 @@ struct LogFeed: LogStream, ~Copyable {
     let before = events.count
     defer { rows += events.count - before }
     do throws(StoreError) {
-      return try database?.nextRows { events.append($0, stride: $1, of: $2) } ?? false
+      return try database?.nextRows { events.append($0, stride: $1, values: $2, of: $3) } ?? false
     } catch {
       throw failure(error)
     }

@@ -7,27 +7,26 @@ struct PackedSubjects: Sendable {
   /// A subject, or a part of a long one.
   struct Part: Sendable {
     var id: String
-    var record: SubjectRecord
     var texts: Range<Int>
     var rows: Range<Int>
     var isFirst: Bool
     var isLast: Bool
   }
 
-  /// The first `count` are in use; the memory of the others is used again.
-  private var parts: [Part] = []
-  private(set) var count = 0
+  private(set) var parts: [Part] = []
+  /// What the log says of the subject of each part; the memory of those that have no part is used again.
+  private(set) var records: [SubjectRecord] = []
   /// The texts that values stand for, in the order in which their subject met them.
   private(set) var texts: [String] = []
   private(set) var events = EventRows()
 
-  subscript(index: Int) -> Part { parts[index] }
+  var count: Int { parts.count }
 
   /// Forgets all of them but keeps the memory of their records.
   mutating func removeAll() {
-    count = 0
+    parts.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
-    events = EventRows()
+    events.removeAll(keepingCapacity: true)
   }
 
   /// What is known of the feed between subjects, and between the parts of one.
@@ -55,22 +54,25 @@ struct PackedSubjects: Sendable {
   /// Reads the next subject of the feed, or the next part of it; false after the last.
   mutating func read(_ feed: inout LogFeed, _ reader: inout Reader) throws(Failure) -> Bool {
     let (firstText, firstRow, isFirst) = (texts.count, events.count, !reader.goesOn)
-    var record = SubjectRecord(attributes: [], zone: reader.choices.zone)
-    if count < parts.count { swap(&record, &parts[count].record) }
+    // Taken out, because numbering a text changes the rest.
+    var (records, events): ([SubjectRecord], EventRows) = ([], EventRows())
+    swap(&records, &self.records)
+    swap(&events, &self.events)
+    defer {
+      swap(&records, &self.records)
+      swap(&events, &self.events)
+    }
+    if count == records.count { records.append(SubjectRecord(attributes: [], zone: reader.choices.zone)) }
     if isFirst {
       reader.interner.clear()
-      guard try feed.nextSubject(&record, intern: { intern($0, &reader) }) else { return false }
+      guard try feed.nextSubject(&records[count], intern: { intern($0, &reader) }) else { return false }
     }
-    var events = EventRows()
-    swap(&events, &self.events)
-    defer { swap(&events, &self.events) }
     reader.goesOn = try feed.nextRows(into: &events, about: reader.part) { intern($0, &reader) }
     if isFirst, reader.goesOn { reader.internSettings() }
-    let part = Part(
-      id: feed.subject, record: record, texts: firstText..<texts.count, rows: firstRow..<events.count,
-      isFirst: isFirst, isLast: !reader.goesOn)
-    if count < parts.count { parts[count] = part } else { parts.append(part) }
-    count += 1
+    parts.append(
+      Part(
+        id: feed.subject, texts: firstText..<texts.count, rows: firstRow..<events.count, isFirst: isFirst,
+        isLast: !reader.goesOn))
     return true
   }
 

@@ -50,7 +50,7 @@ struct PackedLogTests {
     }
     #expect(found == ["0: [5]", "3: [6]", "1: [7, 9]"])
     var copy = EventRows()
-    rows.forEachRun(in: 0..<5) { copy.append($0, stride: $1, of: $2) }
+    rows.forEachRun(in: 0..<5) { copy.append($0, stride: $1, values: $1 - 3, of: $2) }
     #expect(copy.map(\.at) == Self.records.map(\.at))
     #expect(copy.map(\.event) == Self.records.map(\.event))
   }
