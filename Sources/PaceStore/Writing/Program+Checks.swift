@@ -29,12 +29,15 @@ extension Program {
         "`\(owner).\(field.name.text)` takes \(expectation(of: field, unmetBy: value))"
           + (given.isEmpty ? "" : ", not \(RowDecoder.quoted(given))"))
     }
-    guard field.type == .number, let kept = altered(byKeeping: value) else { return }
+    guard field.type == .number else { return }
+    let kept = readBack(value)
+    if kept == value { return }
+    let nearest = written(kept, .number)
     throw Refusal(
       .badValue,
       "`\(owner).\(field.name.text)` can't hold `\(written(value, .number) ?? "")`: "
-        + "a log keeps numbers as reals, and the nearest is `\(written(kept, .number) ?? "")`",
-      help: "give that one, or fewer decimals")
+        + "a log keeps numbers as reals, and the nearest is \(nearest.map { "`\($0)`" } ?? "too large to be read")",
+      help: nearest == nil ? "give a number nearer to 0" : "give that one, or fewer decimals")
   }
 
   /// Refuses a value that can't be set from now on: unknown, and one that the field can't hold. Nil clears it.
