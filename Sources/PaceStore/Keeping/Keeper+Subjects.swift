@@ -77,10 +77,11 @@ extension Keeper {
   ///
   /// Only values that someone chose are stamped, so that a mere default gives way to one that was chosen elsewhere.
   ///
-  /// - Parameter values: one for each attribute; nil takes the setting's value, or else the default.
+  /// - Parameter values: one for each attribute; nil, or unknown, takes the setting's value, or else the default.
   mutating func startSubject(
     _ id: String?, at t: Instant, _ values: [Constant?] = []
   ) throws(KeepingError) -> String {
+    let values = values.known
     let id = id ?? (program.subject.ends == nil ? TablePlan.onlySubject : CanonicalID.make())
     var row: [String: StoredValue] = ["started_at": .integer(t.milliseconds)]
     return try storing { () throws(StoreError) in

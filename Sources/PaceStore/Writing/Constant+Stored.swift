@@ -45,6 +45,11 @@ extension Program {
   }
 }
 
+extension [Constant?] {
+  /// The values with nil for what is unknown, as a log gives them back.
+  var known: [Constant?] { map { $0 == .value(.unknown) ? nil : $0 } }
+}
+
 extension Constant {
   /// The value of a type that pace has stored; nil for NULL and for what is not of the type.
   init?(_ stored: StoredValue, _ type: ValueType, _ program: Program) {

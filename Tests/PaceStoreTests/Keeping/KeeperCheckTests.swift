@@ -97,6 +97,23 @@ struct `A keeper refuses what its tables can't hold` {
     }
   }
 
+  @Test func `a field given as unknown is one that isn't given`() throws {
+    try withKeeper { keeper, _ in
+      let unknown = SmallLog.newRow(id: "u", [.value(.unknown), .value(.unknown)])
+      guard case .written(let first) = try keeper.log(unknown),
+        case .written(let again) = try keeper.log(unknown)
+      else {
+        Issue.record("not written")
+        return
+      }
+      #expect(first.row.fields == [.value(Value(1_000_000)), nil])
+      #expect(!first.isKnown && again.isKnown)
+      #expect(again.row.fields == first.row.fields)
+      _ = try keeper.start("b", at: nil, [nil, .value(.unknown)], isBeside: true, isForced: false)
+      #expect(try keeper.status(subject: "b").attributes.last == .value(Value(2_000_000)))
+    }
+  }
+
   @Test func `a writer refuses them too`() throws {
     try withKeeper { keeper, _ in
       let folder = try Scratch()
