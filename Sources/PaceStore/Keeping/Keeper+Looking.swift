@@ -9,7 +9,6 @@ extension Keeper {
   public mutating func status(at: Instant? = nil, subject name: String? = nil) throws(KeepingError)
     -> LogStatus
   {
-    try storing(file.checkPlace())
     let t = try instant(at)
     var status = LogStatus(at: t, zone: zone, in: program)
     let open = try open(at: t).map(\.subject)
@@ -33,7 +32,6 @@ extension Keeper {
   ///
   /// Rows ahead of the clock count too. Nil if no subject that `notify` gives to has a `next`.
   public mutating func nextInstant(at: Instant? = nil) throws(KeepingError) -> Instant? {
-    try storing(file.checkPlace())
     let t = try instant(at)
     var next: [Instant] = []
     for subject in try subjectsToNotify(nil, at: t) {
@@ -44,7 +42,6 @@ extension Keeper {
 
   /// The ids of all subjects that have a row of their own or of an event, in the order of bytes.
   public func subjects() throws(KeepingError) -> [String] {
-    try storing(file.checkPlace())
     return try storing(file.subjects.ids(zone: zone, zones: zones))
   }
 

@@ -7,7 +7,6 @@ extension Keeper {
   ///
   /// - Parameter mayStart: whether a new subject of that id would do as well.
   func named(_ name: String, mayStart: Bool = false) throws(KeepingError) -> String {
-    try storing(file.checkPlace())
     let noun = program.noun
     if program.subject.isPerDay {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
