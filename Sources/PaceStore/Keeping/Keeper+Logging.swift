@@ -74,6 +74,9 @@ extension Keeper {
       program.check(event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields))
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     let type = program.events[new.event.index]
+    for (field, value) in zip(type.fields, new.fields) {
+      try checking(program.check(given: value, in: field, of: type.name.text))
+    }
     let catalogue = try storing(file.catalogue.entries())
     let enabled = catalogue.filter { $0.event == new.event && $0.isEnabled }
       .map { type.kinds[$0.kind.index].name.text }

@@ -234,7 +234,7 @@ extension Keeper {
         throw Refusal(
           .badValue, "`\(owner).\(edit.column)` takes \(expected), and the edit gives another type")
       }
-      try program.check(edit.constant, in: field, of: owner)
+      try program.check(given: edit.constant, in: field, of: owner)
       if edit.instant != nil { throw Refusal(.badValue, "`\(owner).\(edit.column)` holds no instant") }
     }
     return Edit(column: edit.column, value: edit.constant, field.type, program)

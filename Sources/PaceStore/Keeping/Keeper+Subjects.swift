@@ -140,7 +140,10 @@ extension Keeper {
     try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(id: id, of: noun)
       try program.check(values, in: program.subject.attributes, of: noun)
-      for (index, value) in values.enumerated() { try checkZone(value, for: AttributeID(index)) }
+      for (index, value) in values.enumerated() {
+        try program.check(given: value, in: program.subject.attributes[index], of: noun)
+        try checkZone(value, for: AttributeID(index))
+      }
     }
     return try writing { keeper throws(KeepingError) in
       let t = try keeper.instant(at)

@@ -40,12 +40,22 @@ extension Program {
       help: nearest == nil ? "give a number nearer to 0" : "give that one, or fewer decimals")
   }
 
+  /// Refuses a value that a person or an app can't give: one that the field can't hold, and a schedule with a slip,
+  /// which data that is read may have.
+  func check(given value: Constant?, in field: Field, of owner: String) throws(Refusal) {
+    try check(value, in: field, of: owner)
+    guard case .text(let text)? = value, field.type == .schedule, let problem = Schedule.problem(in: text)
+    else { return }
+    throw Refusal(
+      .badValue, "`\(owner).\(field.name.text)` takes a schedule, and \(problem)", help: Schedule.forms)
+  }
+
   /// Refuses a value that can't be set from now on: unknown, and one that the field can't hold. Nil clears it.
   func check(setting value: Constant?, in field: Field, of owner: String) throws(Refusal) {
     if value == .value(.unknown) {
       throw Refusal(.badValue, "`\(field.name.text)` can't be set to unknown", help: "nil clears it")
     }
-    try check(value, in: field, of: owner)
+    try check(given: value, in: field, of: owner)
   }
 
   /// Refuses values of which one doesn't fit its field, or that are more than the fields.

@@ -50,6 +50,30 @@ struct `A keeper refuses what its tables can't hold` {
     }
   }
 
+  @Test func `a schedule with a slip, which stands in data`() throws {
+    let program = try Pack(text: "subject s { plan: schedule }\nevent e of s { c: schedule\n kind k { } }\n")
+      .program
+    let folder = try Scratch()
+    var keeper = try Keeper(
+      folder.makeLog(program), zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    let slip = Constant.text("weekly")
+    let row = SmallLog.newRow(id: "a", [slip])
+    #expect(
+      refused { _ = try keeper.log(row) }?.message
+        == "`e.c` takes a schedule, and `weekly` needs weekdays after it")
+    #expect(refusal { _ = try keeper.set([(AttributeID(0), slip)], reachesOpen: true) } == .badValue)
+    #expect(refusal { _ = try keeper.set([.field("c", slip)], of: KindID(0), in: EventID(0)) } == .badValue)
+    #expect(
+      refusal { _ = try keeper.start("s", at: nil, [slip], isBeside: false, isForced: false) } == .badValue)
+    _ = try keeper.log(SmallLog.newRow(id: "a", [.text("weekly mon")]))
+    let edit = Edit(column: "c", value: slip, .schedule, program)
+    #expect(refusal { _ = try keeper.edit(keeper.target("a"), [edit]) } == .badValue)
+    let writer = try LogWriter(to: folder.path("w.db"), program: program)
+    #expect(throws: Never.self) {
+      try writer.add(event: EventID(0), id: "a", subject: "s", at: SmallLog.now, fields: [slip])
+    }
+  }
+
   @Test func `a setting`() throws {
     try withKeeper { keeper, _ in
       for (attribute, value) in [(0, Value(7)), (0, .unknown), (1, Value(99_000_000)), (9, Value(1))] {
