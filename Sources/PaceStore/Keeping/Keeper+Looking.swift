@@ -210,7 +210,9 @@ extension Keeper {
           .unknownName, "`\(type.name.text)` has no kind `\(name)`",
           help: Spelling.help(for: name, among: type.kinds.map(\.name.text)))
       case noun where !program.subject.isPerDay:
-        return Edit(column: noun, text: try named(edit.value.text ?? ""))
+        if let name = edit.value.text { return Edit(column: noun, text: try named(name)) }
+        throw .usage(
+          .badValue, "a row has to have \(Noun.one(noun))", help: "give the id of one, or its beginning")
       default: return try checked(edit, among: type.fields, of: type.name.text)
       }
     }

@@ -15,7 +15,7 @@ extension Keeper {
     }
     if name.isEmpty {
       throw .usage(
-        .badID, "the id of \(Noun.one(noun)) is empty", help: "give the id or its beginning, or none")
+        .badID, "the id of \(Noun.one(noun)) is empty", help: "give the id, or its beginning")
     }
     let canonical = CanonicalID.of(name)
     let (known, isGone) = try storing { () throws(StoreError) in

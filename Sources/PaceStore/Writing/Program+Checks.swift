@@ -24,10 +24,13 @@ extension Program {
     guard let value, value != .value(.unknown) else { return }
     guard admits(value, in: field) else {
       let given = written(value, field.type) ?? ""
+      // A number that is no time of day is written as another.
+      let isShown =
+        if case .text = value { !given.isEmpty } else { constant(from: given, as: field.type) == value }
       throw Refusal(
         .badValue,
         "`\(owner).\(field.name.text)` takes \(expectation(of: field, unmetBy: value))"
-          + (given.isEmpty ? "" : ", not \(RowDecoder.quoted(given))"))
+          + (isShown ? ", not \(RowDecoder.quoted(given))" : ""))
     }
     guard field.type == .number else { return }
     let kept = readBack(value)

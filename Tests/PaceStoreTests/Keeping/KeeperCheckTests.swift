@@ -50,6 +50,34 @@ struct `A keeper refuses what its tables can't hold` {
     }
   }
 
+  @Test func `the refusal shows only what was given`() throws {
+    let program = try Pack(text: "subject s { }\nevent e of s { t: time\n b: bool\n n: number in 0 .. 9 }\n")
+      .program
+    let folder = try Scratch()
+    var keeper = try Keeper(
+      folder.makeLog(program), zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    func message(_ fields: [Constant?]) -> String? {
+      refused { _ = try keeper.log(NewRow(event: EventID(0), kind: nil, fields: fields)) }?.message
+    }
+    #expect(message([.value(Value(86_400_000))]) == "`e.t` takes a time of day")
+    #expect(message([.value(Value(-1))]) == "`e.t` takes a time of day")
+    #expect(message([nil, .value(Value(2))]) == "`e.b` takes yes or no")
+    #expect(message([nil, .text("maybe")]) == "`e.b` takes yes or no, not `maybe`")
+    #expect(
+      message([nil, nil, .value(Value(-1_500_000))]) == "`e.n` takes a number in 0 .. 9, not `-1.5`")
+  }
+
+  @Test func `a row without a subject, and a name that is empty`() throws {
+    try withKeeper { keeper, row in
+      let edit = refused { _ = try keeper.edit(.row(row), [Edit(column: "s", text: nil)]) }
+      #expect(edit?.message == "a row has to have a s")
+      #expect(edit?.help == "give the id of one, or its beginning")
+      let empty = refused { _ = try keeper.notices(of: "") }
+      #expect(empty?.message == "the id of a s is empty")
+      #expect(empty?.help == "give the id, or its beginning")
+    }
+  }
+
   @Test func `a schedule with a slip, which stands in data`() throws {
     let program = try Pack(text: "subject s { plan: schedule }\nevent e of s { c: schedule\n kind k { } }\n")
       .program
