@@ -131,6 +131,8 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - at: nil for the clock's instant.
+  ///   - values: one for each attribute, those that are left out at the end as if nil; nil, or unknown, takes the
+  ///     setting's value, or else the default. More than there are attributes are refused.
   ///   - isBeside: whether it may start while another is open.
   public mutating func start(
     _ id: String? = nil, at: Instant?, _ values: [Constant?], isBeside: Bool, isForced: Bool
