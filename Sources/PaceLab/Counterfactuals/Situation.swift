@@ -17,8 +17,10 @@ public final class Situation: Sendable {
   private let overrides: [(param: ParamID, value: Constant)]
   private let passedFirings: Int
 
+  /// - Parameter at: kept within the years 1 to 9999.
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
+    let at = Instant(clamping: at.milliseconds)
     var log = log
     last = log.until ?? options.until
     if let last { log.cut(after: last) }

@@ -61,6 +61,8 @@ extension Keeper {
   /// Takes back rows and subjects by their ids, or prefixes of them.
   ///
   /// Deleting a subject deletes its rows. Notices are withdrawn as if all rows of a subject went at once.
+  ///
+  /// - Returns: one outcome for each subject of which something went, those that went themselves first.
   public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError)
     -> [ChangeOutcome]
   {

@@ -42,13 +42,15 @@ extension Keeper {
   /// The names of zones that subjects of this file have of their own.
   public func zoneNames() throws(KeepingError) -> [String] { Set(try zoneNamesOfSubjects().values).sorted() }
 
-  /// What deleting `scope` would remove.
+  /// What deleting `scope` would remove; nothing of a subject that never was.
   public func dataToDelete(_ scope: DataScope) throws(KeepingError) -> DeletedData {
     let deletion = try DataDeletion(self, scope, forgets: false)
     return try storing(deletion.count())
   }
 
   /// Deletes a part of the log and overwrites its bytes; of what is gone already, only the bytes.
+  ///
+  /// A subject that never was is no error: the counts are 0, and the bytes of whatever was deleted are overwritten.
   ///
   /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge can bring it back.
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {

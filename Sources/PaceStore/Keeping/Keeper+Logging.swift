@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct NewRow: Sendable {
   public var event: EventID
   public var kind: KindID?
-  /// One for each field of the event; nil takes the catalogue's value, or else the default.
+  /// One for each field of the event; nil, or unknown, takes the catalogue's value, or else the default.
   public var fields: [Constant?]
   /// Nil for a new random id.
   public var id: String?
@@ -68,10 +68,15 @@ extension Keeper {
   }
 
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
+    var new = new
+    new.fields = new.fields.known
     try checking(
       program.check(event: new.event, id: new.id, subject: nil, at: nil, kind: new.kind, fields: new.fields))
     if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     let type = program.events[new.event.index]
+    for (field, value) in zip(type.fields, new.fields) {
+      try checking(program.check(given: value, in: field, of: type.name.text))
+    }
     let catalogue = try storing(file.catalogue.entries())
     let enabled = catalogue.filter { $0.event == new.event && $0.isEnabled }
       .map { type.kinds[$0.kind.index].name.text }

@@ -9,7 +9,6 @@ extension Keeper {
   public mutating func status(at: Instant? = nil, subject name: String? = nil) throws(KeepingError)
     -> LogStatus
   {
-    try storing(file.checkPlace())
     let t = try instant(at)
     var status = LogStatus(at: t, zone: zone, in: program)
     let open = try open(at: t).map(\.subject)
@@ -33,7 +32,6 @@ extension Keeper {
   ///
   /// Rows ahead of the clock count too. Nil if no subject that `notify` gives to has a `next`.
   public mutating func nextInstant(at: Instant? = nil) throws(KeepingError) -> Instant? {
-    try storing(file.checkPlace())
     let t = try instant(at)
     var next: [Instant] = []
     for subject in try subjectsToNotify(nil, at: t) {
@@ -44,7 +42,6 @@ extension Keeper {
 
   /// The ids of all subjects that have a row of their own or of an event, in the order of bytes.
   public func subjects() throws(KeepingError) -> [String] {
-    try storing(file.checkPlace())
     return try storing(file.subjects.ids(zone: zone, zones: zones))
   }
 
@@ -213,7 +210,9 @@ extension Keeper {
           .unknownName, "`\(type.name.text)` has no kind `\(name)`",
           help: Spelling.help(for: name, among: type.kinds.map(\.name.text)))
       case noun where !program.subject.isPerDay:
-        return Edit(column: noun, text: try named(edit.value.text ?? ""))
+        if let name = edit.value.text { return Edit(column: noun, text: try named(name)) }
+        throw .usage(
+          .badValue, "a row has to have \(Noun.one(noun))", help: "give the id of one, or its beginning")
       default: return try checked(edit, among: type.fields, of: type.name.text)
       }
     }
@@ -237,7 +236,7 @@ extension Keeper {
         throw Refusal(
           .badValue, "`\(owner).\(edit.column)` takes \(expected), and the edit gives another type")
       }
-      try program.check(edit.constant, in: field, of: owner)
+      try program.check(given: edit.constant, in: field, of: owner)
       if edit.instant != nil { throw Refusal(.badValue, "`\(owner).\(edit.column)` holds no instant") }
     }
     return Edit(column: edit.column, value: edit.constant, field.type, program)

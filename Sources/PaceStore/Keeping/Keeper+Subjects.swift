@@ -7,7 +7,6 @@ extension Keeper {
   ///
   /// - Parameter mayStart: whether a new subject of that id would do as well.
   func named(_ name: String, mayStart: Bool = false) throws(KeepingError) -> String {
-    try storing(file.checkPlace())
     let noun = program.noun
     if program.subject.isPerDay {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
@@ -16,7 +15,7 @@ extension Keeper {
     }
     if name.isEmpty {
       throw .usage(
-        .badID, "the id of \(Noun.one(noun)) is empty", help: "give the id or its beginning, or none")
+        .badID, "the id of \(Noun.one(noun)) is empty", help: "give the id, or its beginning")
     }
     let canonical = CanonicalID.of(name)
     let (known, isGone) = try storing { () throws(StoreError) in
@@ -77,10 +76,11 @@ extension Keeper {
   ///
   /// Only values that someone chose are stamped, so that a mere default gives way to one that was chosen elsewhere.
   ///
-  /// - Parameter values: one for each attribute; nil takes the setting's value, or else the default.
+  /// - Parameter values: one for each attribute; nil, or unknown, takes the setting's value, or else the default.
   mutating func startSubject(
     _ id: String?, at t: Instant, _ values: [Constant?] = []
   ) throws(KeepingError) -> String {
+    let values = values.known
     let id = id ?? (program.subject.ends == nil ? TablePlan.onlySubject : CanonicalID.make())
     var row: [String: StoredValue] = ["started_at": .integer(t.milliseconds)]
     return try storing { () throws(StoreError) in
@@ -131,6 +131,8 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - at: nil for the clock's instant.
+  ///   - values: one for each attribute, those that are left out at the end as if nil; nil, or unknown, takes the
+  ///     setting's value, or else the default. More than there are attributes are refused.
   ///   - isBeside: whether it may start while another is open.
   public mutating func start(
     _ id: String? = nil, at: Instant?, _ values: [Constant?], isBeside: Bool, isForced: Bool
@@ -140,7 +142,10 @@ extension Keeper {
     try fitting(KeepingError.usage) { () throws(Refusal) in
       try program.check(id: id, of: noun)
       try program.check(values, in: program.subject.attributes, of: noun)
-      for (index, value) in values.enumerated() { try checkZone(value, for: AttributeID(index)) }
+      for (index, value) in values.enumerated() {
+        try program.check(given: value, in: program.subject.attributes[index], of: noun)
+        try checkZone(value, for: AttributeID(index))
+      }
     }
     return try writing { keeper throws(KeepingError) in
       let t = try keeper.instant(at)

@@ -75,7 +75,6 @@ public struct KindTable {
 
   /// The values in force, by event, kind and field.
   private func inForce() throws(StoreError) -> [String: [String: [String: String]]] {
-    try file.checkPlace()
     let rows = try file.connection.rows(
       "SELECT event, kind, field, value FROM _kind ORDER BY at, CAST(device AS BLOB)", width: 4)
     var values: [String: [String: [String: String]]] = [:]

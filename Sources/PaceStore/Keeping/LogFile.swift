@@ -57,19 +57,10 @@ public final class LogFile {
   ///
   /// - Throws: `.moved` if the file was deleted, moved or replaced: then it has to be opened again.
   public func refresh() throws(StoreError) {
-    try checkPlace()
     if isReading { try connection.renewSnapshot() }
     layout = nil
     try check()
     try readBookkeeping()
-  }
-
-  /// Refuses a file that is no longer at its path: what it holds is out of date, and what is written would be lost.
-  func checkPlace() throws(StoreError) {
-    guard connection.hasMoved else { return }
-    throw StoreError(
-      .moved, "`\(path)` was deleted, moved or replaced after it was opened",
-      help: "open what is there now")
   }
 
   private static func absent(_ path: String) -> StoreError {
@@ -91,6 +82,7 @@ public final class LogFile {
     path = connection.path
     self.program = program
     self.connection = connection
+    self.connection.stayInPlace()
   }
 
   /// Whether a readable database exists that pace does not keep; fails as `zoneName` does.
@@ -285,7 +277,7 @@ public final class LogFile {
       if isReading {
         throw StoreError(.readOnly, "`\(path)` was opened for reading only", help: "open it for writing")
       }
-      try checkPlace()
+      try connection.checkPlace()
       try connection.execute("BEGIN IMMEDIATE")
     }
     do throws(KeepingError) {
@@ -297,7 +289,7 @@ public final class LogFile {
       try checkInterruption()
       if keeps(result) {
         try storing { () throws(StoreError) in
-          try checkPlace()
+          try connection.checkPlace()
           try connection.execute("COMMIT")
         }
         // A new file isn't in this mode yet, and a backup by `VACUUM INTO` no longer; a reader may keep it from both.

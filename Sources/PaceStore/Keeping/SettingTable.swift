@@ -15,7 +15,6 @@ public struct SettingTable {
 
   /// Every value that was ever set, by name and then from the oldest to the newest.
   public func history() throws(StoreError) -> [Entry] {
-    try file.checkPlace()
     let rows = try file.connection.rows(
       "SELECT name, value, at, device FROM _setting ORDER BY name, at, CAST(device AS BLOB)", width: 4)
     return rows.map { row in

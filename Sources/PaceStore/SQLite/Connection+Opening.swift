@@ -201,6 +201,7 @@ extension Connection {
 
   /// Refuses a path that holds a NUL byte, leads through a folder that may not be entered, or is a link to nowhere.
   static func checkPath(_ path: String) throws(StoreError) {
+    if path.isEmpty { throw StoreError(.missing, "the path of the file is empty", help: "give one") }
     if path.utf8.contains(0) {
       throw StoreError(
         .missing, "`\(path.replacing("\0", with: "\\0"))` is no file's path: it has a NUL byte in it",

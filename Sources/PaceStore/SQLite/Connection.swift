@@ -15,9 +15,6 @@ public struct Connection: ~Copyable {
   private static let lengthLimit: Int32 = 0
   private static let mostBytes: Int32 = 64 << 20
 
-  /// SQLite's number for the question whether a file has moved.
-  private static let movedQuestion: Int32 = 20
-
   struct OpenFlags: OptionSet {
     let rawValue: Int32
     static let readOnly = OpenFlags(rawValue: 0x1)
@@ -69,12 +66,11 @@ public struct Connection: ~Copyable {
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 
-  /// Whether its file is no longer at its path: it was deleted, moved or replaced since it was opened.
-  var hasMoved: Bool {
-    var answer: Int32 = 0
-    let code = unsafe sqlite3_file_control(handle, "main", Self.movedQuestion, &answer)
-    return code == ResultCode.ok && answer != 0
-  }
+  /// Refuses every statement once the file was deleted, moved or replaced.
+  func stayInPlace() { file.staysInPlace = true }
+
+  /// Refuses a file that is no longer at its path, if it has to stay there.
+  func checkPlace() throws(StoreError) { try file.checkPlace() }
 
   /// Whether there is a file or folder at a path, on a file system that is mounted read-only.
   static func isOnReadOnlySystem(_ path: String) -> Bool { unsafe pace_is_on_read_only(path) != 0 }

@@ -6,10 +6,14 @@ final class OpenFile {
   let handle: OpaquePointer
   let path: String
   let watchdog = RowWatchdog()
+  /// Whether statements are refused once the file is no longer at its path.
+  var staysInPlace = false
   /// Statements for whoever asks for the same SQL next.
   private var prepared: [String: PreparedStatement] = [:]
   /// More than the commands for one subject use.
   private static let mostPrepared = 64
+  /// SQLite's number for the question whether a file has moved.
+  private static let movedQuestion: Int32 = 20
 
   /// `handle` has to be that of an open database, which this closes.
   @unsafe
@@ -24,8 +28,20 @@ final class OpenFile {
     unsafe sqlite3_close_v2(handle)
   }
 
+  /// Refuses a file that is no longer at its path: what it holds is out of date, and what is written would be lost.
+  func checkPlace() throws(StoreError) {
+    guard staysInPlace else { return }
+    var answer: Int32 = 0
+    let code = unsafe sqlite3_file_control(handle, "main", Self.movedQuestion, &answer)
+    guard code == ResultCode.ok, answer != 0 else { return }
+    throw StoreError(
+      .moved, "`\(path)` was deleted, moved or replaced after it was opened",
+      help: "open what is there now")
+  }
+
   /// A statement that nobody else uses.
   func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
+    try checkPlace()
     let known = prepared[sql]
     // Swift takes texts for equal in which a letter and its accent are one character or two.
     if let known, !known.isInUse, Bytes.areSame(known.sql.utf8Span.span, sql.utf8Span.span) {

@@ -37,13 +37,17 @@ extension Program {
     constant(from: text, as: field.type).flatMap { admits($0, in: field) ? $0 : nil }
   }
 
-  /// What a log gives back of a `number` that it keeps as a real; nil if that is the same.
+  /// What a log gives back of a `number` that it keeps as a real; nil if that real is too large to be read.
   ///
   /// All of up to 2^53 millionths come back, because the division rounds to the nearest double.
-  func altered(byKeeping number: Constant) -> Constant? {
-    let kept = Constant(StoredValue(number, .number, self), .number, self)
-    return kept == number ? nil : kept
+  func readBack(_ number: Constant) -> Constant? {
+    Constant(StoredValue(number, .number, self), .number, self)
   }
+}
+
+extension [Constant?] {
+  /// The values with nil for what is unknown, as a log gives them back.
+  var known: [Constant?] { map { $0 == .value(.unknown) ? nil : $0 } }
 }
 
 extension Constant {

@@ -24,17 +24,33 @@ extension Program {
     guard let value, value != .value(.unknown) else { return }
     guard admits(value, in: field) else {
       let given = written(value, field.type) ?? ""
+      // A number that is no time of day is written as another.
+      let isShown =
+        if case .text = value { !given.isEmpty } else { constant(from: given, as: field.type) == value }
       throw Refusal(
         .badValue,
         "`\(owner).\(field.name.text)` takes \(expectation(of: field, unmetBy: value))"
-          + (given.isEmpty ? "" : ", not \(RowDecoder.quoted(given))"))
+          + (isShown ? ", not \(RowDecoder.quoted(given))" : ""))
     }
-    guard field.type == .number, let kept = altered(byKeeping: value) else { return }
+    guard field.type == .number else { return }
+    let kept = readBack(value)
+    if kept == value { return }
+    let nearest = written(kept, .number)
     throw Refusal(
       .badValue,
       "`\(owner).\(field.name.text)` can't hold `\(written(value, .number) ?? "")`: "
-        + "a log keeps numbers as reals, and the nearest is `\(written(kept, .number) ?? "")`",
-      help: "give that one, or fewer decimals")
+        + "a log keeps numbers as reals, and the nearest is \(nearest.map { "`\($0)`" } ?? "too large to be read")",
+      help: nearest == nil ? "give a number nearer to 0" : "give that one, or fewer decimals")
+  }
+
+  /// Refuses a value that a person or an app can't give: one that the field can't hold, and a schedule with a slip,
+  /// which data that is read may have.
+  func check(given value: Constant?, in field: Field, of owner: String) throws(Refusal) {
+    try check(value, in: field, of: owner)
+    guard case .text(let text)? = value, field.type == .schedule, let problem = Schedule.problem(in: text)
+    else { return }
+    throw Refusal(
+      .badValue, "`\(owner).\(field.name.text)` takes a schedule, and \(problem)", help: Schedule.forms)
   }
 
   /// Refuses a value that can't be set from now on: unknown, and one that the field can't hold. Nil clears it.
@@ -42,7 +58,7 @@ extension Program {
     if value == .value(.unknown) {
       throw Refusal(.badValue, "`\(field.name.text)` can't be set to unknown", help: "nil clears it")
     }
-    try check(value, in: field, of: owner)
+    try check(given: value, in: field, of: owner)
   }
 
   /// Refuses values of which one doesn't fit its field, or that are more than the fields.

@@ -222,6 +222,7 @@ struct `The README and the manual` {
     #expect(try log.log("black", id: "c", now: later(60)) == [warning])
     #expect(try log.status(now: later(60)).buzz == "wired")
     #expect(try log.correct("c", mg: 999, now: later(61)) == ["no cup is that strong"])
+    #expect(try log.correct("c", mg: .max, now: later(61)) == ["no cup is that strong"])
     #expect(try log.correct("d", mg: 10, now: later(61)) == ["there is no such cup"])
     #expect(try log.correct("c", mg: 10, now: later(61)) == [warning])
     let lines = """

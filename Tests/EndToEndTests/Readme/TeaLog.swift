@@ -38,7 +38,9 @@ struct TeaLog {
   /// Corrects a cup, and says which notices are withdrawn.
   mutating func correct(_ id: String, mg: Int64, now: Instant) throws -> [String] {
     keeper.clock = now
-    let edit = Edit(column: "mg", value: .value(Value(mg * 1_000_000)), .number, pack.program)
+    let (millionths, isTooLarge) = mg.multipliedReportingOverflow(by: 1_000_000)
+    if isTooLarge { return ["no cup is that strong"] }
+    let edit = Edit(column: "mg", value: .value(Value(millionths)), .number, pack.program)
     do throws(KeepingError) {
       return try keeper.edit(keeper.target(id), [edit]).withdrawn.map { $0.message }
     } catch {

@@ -39,6 +39,17 @@ struct OpeningTests {
     #expect(instants == [opens])
   }
 
+  @Test("what is asked about a time after the year 9999 is asked about its end", arguments: [1, 1_000])
+  func afterTheLastInstant(_ beyond: Int64) throws {
+    let program = try #require(compile((path: "v.pace", text: "subject v { }\nevent a of v { }\n")).program)
+    let late = Instant(beyond == 1 ? Instant.last.milliseconds + 1 : .max)
+    let situation = Situation(
+      Plan(program), evenLog(1, every: Self.second), at: late, options: Machine.Options())
+    #expect(situation.at == .last)
+    #expect(!situation.isUnseen)
+    #expect(try #require(situation.evaluate()).account.at == .last)
+  }
+
   private static let busy = """
     subject visit { }
     event a of visit { }

@@ -56,14 +56,17 @@ struct SmallLog {
 }
 
 /// The code of the refusal that an operation throws; nil for another error, or none.
-func refusal(_ body: () throws -> Void) -> Refusal.Code? {
+func refusal(_ body: () throws -> Void) -> Refusal.Code? { refused(body)?.code }
+
+/// The refusal that an operation throws; nil for another error, or none.
+func refused(_ body: () throws -> Void) -> Refusal? {
   do {
     try body()
     return nil
   } catch KeepingError.refused(let refusal) {
-    return refusal.code
+    return refusal
   } catch KeepingError.usage(let refusal) {
-    return refusal.code
+    return refusal
   } catch {
     return nil
   }

@@ -50,6 +50,58 @@ struct `A keeper refuses what its tables can't hold` {
     }
   }
 
+  @Test func `the refusal shows only what was given`() throws {
+    let program = try Pack(text: "subject s { }\nevent e of s { t: time\n b: bool\n n: number in 0 .. 9 }\n")
+      .program
+    let folder = try Scratch()
+    var keeper = try Keeper(
+      folder.makeLog(program), zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    func message(_ fields: [Constant?]) -> String? {
+      refused { _ = try keeper.log(NewRow(event: EventID(0), kind: nil, fields: fields)) }?.message
+    }
+    #expect(message([.value(Value(86_400_000))]) == "`e.t` takes a time of day")
+    #expect(message([.value(Value(-1))]) == "`e.t` takes a time of day")
+    #expect(message([nil, .value(Value(2))]) == "`e.b` takes yes or no")
+    #expect(message([nil, .text("maybe")]) == "`e.b` takes yes or no, not `maybe`")
+    #expect(
+      message([nil, nil, .value(Value(-1_500_000))]) == "`e.n` takes a number in 0 .. 9, not `-1.5`")
+  }
+
+  @Test func `a row without a subject, and a name that is empty`() throws {
+    try withKeeper { keeper, row in
+      let edit = refused { _ = try keeper.edit(.row(row), [Edit(column: "s", text: nil)]) }
+      #expect(edit?.message == "a row has to have a s")
+      #expect(edit?.help == "give the id of one, or its beginning")
+      let empty = refused { _ = try keeper.notices(of: "") }
+      #expect(empty?.message == "the id of a s is empty")
+      #expect(empty?.help == "give the id, or its beginning")
+    }
+  }
+
+  @Test func `a schedule with a slip, which stands in data`() throws {
+    let program = try Pack(text: "subject s { plan: schedule }\nevent e of s { c: schedule\n kind k { } }\n")
+      .program
+    let folder = try Scratch()
+    var keeper = try Keeper(
+      folder.makeLog(program), zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    let slip = Constant.text("weekly")
+    let row = SmallLog.newRow(id: "a", [slip])
+    #expect(
+      refused { _ = try keeper.log(row) }?.message
+        == "`e.c` takes a schedule, and `weekly` needs weekdays after it")
+    #expect(refusal { _ = try keeper.set([(AttributeID(0), slip)], reachesOpen: true) } == .badValue)
+    #expect(refusal { _ = try keeper.set([.field("c", slip)], of: KindID(0), in: EventID(0)) } == .badValue)
+    #expect(
+      refusal { _ = try keeper.start("s", at: nil, [slip], isBeside: false, isForced: false) } == .badValue)
+    _ = try keeper.log(SmallLog.newRow(id: "a", [.text("weekly mon")]))
+    let edit = Edit(column: "c", value: slip, .schedule, program)
+    #expect(refusal { _ = try keeper.edit(keeper.target("a"), [edit]) } == .badValue)
+    let writer = try LogWriter(to: folder.path("w.db"), program: program)
+    #expect(throws: Never.self) {
+      try writer.add(event: EventID(0), id: "a", subject: "s", at: SmallLog.now, fields: [slip])
+    }
+  }
+
   @Test func `a setting`() throws {
     try withKeeper { keeper, _ in
       for (attribute, value) in [(0, Value(7)), (0, .unknown), (1, Value(99_000_000)), (9, Value(1))] {
@@ -94,6 +146,23 @@ struct `A keeper refuses what its tables can't hold` {
       ] {
         #expect(throws: KeepingError.self) { try keeper.log(wrong) }
       }
+    }
+  }
+
+  @Test func `a field given as unknown is one that isn't given`() throws {
+    try withKeeper { keeper, _ in
+      let unknown = SmallLog.newRow(id: "u", [.value(.unknown), .value(.unknown)])
+      guard case .written(let first) = try keeper.log(unknown),
+        case .written(let again) = try keeper.log(unknown)
+      else {
+        Issue.record("not written")
+        return
+      }
+      #expect(first.row.fields == [.value(Value(1_000_000)), nil])
+      #expect(!first.isKnown && again.isKnown)
+      #expect(again.row.fields == first.row.fields)
+      _ = try keeper.start("b", at: nil, [nil, .value(.unknown)], isBeside: true, isForced: false)
+      #expect(try keeper.status(subject: "b").attributes.last == .value(Value(2_000_000)))
     }
   }
 

@@ -70,6 +70,30 @@ struct `A keeper refuses instants outside the years 1 to 9999, and its file stay
     }
   }
 
+  @Test(arguments: [1, -1] as [Int64])
+  func `a number whose nearest real is too large is refused by whatever writes one`(_ sign: Int64) throws {
+    let program = try Pack(text: "subject s { goal: number }\nevent e of s { x: number }\n").program
+    let folder = try Scratch()
+    let file = try folder.makeLog(program)
+    var keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: Self.now)
+    let (far, near) = (Value(sign * 9_223_372_036_854_775_000), Value(sign * 9_223_372_036_854_000_000))
+    func log(_ value: Value) throws { _ = try keeper.log(row([.value(value)], id: "a")) }
+    #expect(refusal { try log(far) } == .badValue)
+    #expect(refusal { _ = try keeper.set([(AttributeID(0), .value(far))], reachesOpen: true) } == .badValue)
+    try log(near)
+    let target = try keeper.target("a")
+    let edit = Edit(column: "x", value: .value(far), .number, program)
+    #expect(refusal { _ = try keeper.edit(target, [edit]) } == .badValue)
+    guard case .row(let kept) = target else { return }
+    #expect(kept.fields == [.value(near)])
+  }
+
+  private func row(_ fields: [Constant?], id: String) -> NewRow {
+    var row = NewRow(event: EventID(0), kind: nil, fields: fields)
+    row.id = id
+    return row
+  }
+
   @Test(arguments: [.min, .max] as [Int64])
   func `a clock is set to the nearest instant`(_ wrong: Int64) throws {
     try withKeeper(Instant(wrong)) { keeper, _, _ in

@@ -56,6 +56,12 @@ struct `A log's file` {
     #expect(storeError { try log.keeper.file.refresh() } == .moved)
     let subject = log.row.subject
     #expect(storeError { _ = try log.keeper.status() } == .moved)
+    #expect(storeError { _ = try log.keeper.status(subject: subject) } == .moved)
+    #expect(storeError { _ = try log.keeper.target(log.row.id) } == .moved)
+    #expect(storeError { _ = try log.keeper.neighbours(of: subject) } == .moved)
+    #expect(storeError { _ = try log.keeper.open(at: SmallLog.now) } == .moved)
+    #expect(storeError { _ = try log.keeper.dataToDelete(.all) } == .moved)
+    #expect(storeError { _ = try log.keeper.subject(named: subject) } == .moved)
     #expect(storeError { _ = try log.keeper.nextInstant() } == .moved)
     #expect(storeError { _ = try log.keeper.subjects() } == .moved)
     #expect(storeError { _ = try log.keeper.subjectLog(of: subject) } == .moved)
@@ -71,6 +77,15 @@ struct `A log's file` {
     var keeper = try Keeper(again, zone: .utc, zones: log.zones, clock: SmallLog.now)
     _ = try keeper.log(SmallLog.newRow(id: "late"))
     #expect(try SmallLog.ids(in: path).contains("late"))
+  }
+
+  @Test func `names no zones of its subjects once it is deleted`() throws {
+    let folder = try Scratch()
+    let file = try folder.makeLog(try Pack(text: "subject s { zone: text }\nevent e of s { }\n").program)
+    let keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    #expect(try keeper.zoneNames().isEmpty)
+    try FileManager.default.removeItem(atPath: file.path)
+    #expect(storeError { _ = try keeper.zoneNames() } == .moved)
   }
 
   @Test func `stays as it was when opened read-only, until it is refreshed`() throws {
@@ -136,6 +151,8 @@ struct `A log's file` {
     }
     #expect(storeError { try make("/nonexistent/x/y.db") } == .missing)
     #expect(storeError { try make(log.folder.folder) } == .directory)
+    #expect(storeError { try make("") } == .missing)
+    #expect(storeError { _ = try LogFile(reading: "", program: log.program) } == .missing)
     // A path ends at a NUL byte, so a file of another name would be made.
     let cut = log.folder.path("cut\0off.db")
     #expect(storeError { try make(cut) } == .missing)
