@@ -36,19 +36,6 @@ struct SourceTests {
     return try Log.read(scratch.path(), program, source: name, given: given)
   }
 
-  @Test func `Names with marks, or with what Unicode takes for one, are taken as they are`() throws {
-    for name in ["a`b", "a\u{1FEF}b", "`", "a''b"] {
-      let folder = try Scratch()
-      let program = try Log.program(
-        text + "\nsource app { drop from \"\(name)\" { id = id, session = \"s\(name)\", at = at } }")
-      let (table, subject) = (#""\#(name)""#, #""s\#(name)""#)
-      try Log.make(
-        folder.path(), "CREATE TABLE \(table) (id, \(subject), at); INSERT INTO \(table) VALUES ('i', 'x', 5)"
-      )
-      #expect(try Log.read(folder.path(), program).lines.count == 2, "\(name)")
-    }
-  }
-
   @Test func `A database of SwiftData is read as it is`() throws {
     let log = try read(
       """
