@@ -20,8 +20,8 @@ public struct EventRows: Sendable {
 
   public func instant(of row: Int) -> Instant { Instant(words[row * width]) }
 
-  /// Adds rows of one event in the layout that a machine takes: `stride` words each, of which the last may be more
-  /// than the `values` that are kept.
+  /// Adds rows of one event, of `stride` words each: an instant, a kind, and at least `values` values. The values
+  /// after those are left out.
   public mutating func append(_ rows: Span<Int64>, stride: Int, values: Int, of event: EventID) {
     widen(to: Self.fixedWords + values)
     let head = Self.head(event, values: values)
