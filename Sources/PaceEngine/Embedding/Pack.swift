@@ -36,8 +36,8 @@ public struct Pack: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file that findings and reports name.
-  ///   - include: gives the text of a file that the rules include, nil if there is none. Its path is as seen from where
-  ///     `path` begins: for the rules of `packs/a.pace` that include `../b.pace` it is `b.pace`.
+  ///   - include: gives the text of a file that the rules include, nil if there is none. Rules in `packs/a.pace` that
+  ///     include `c.pace` and `../b.pace` ask for `packs/c.pace` and `b.pace`.
   /// - Throws: `.rules`.
   public init(
     text: String, path: String = "rules.pace", include: (String) -> String? = { _ in nil }

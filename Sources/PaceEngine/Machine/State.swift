@@ -109,8 +109,7 @@ struct State {
   let code: Code
   let watch: Watch
   let slots: Cells<Int64>
-  /// The rules of each block of 64 that are known to be off at every instant as long as there are no rows, with these
-  /// constants.
+  /// For each block of 64 rules, those that are off at every instant before the first row, under the constants of now.
   let resting: Cells<UInt64>
   /// The offset in the block at which the subject's constants end; what follows is reset for each subject.
   let subjectStart: Int

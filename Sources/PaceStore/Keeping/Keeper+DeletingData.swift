@@ -50,7 +50,7 @@ extension Keeper {
 
   /// Deletes a part of the log and overwrites its bytes; of what is gone already, only the bytes.
   ///
-  /// A subject that never was is no error: the counts are 0, and the bytes of whatever was deleted are overwritten.
+  /// A subject that never was is no error: all counts are 0.
   ///
   /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge can bring it back.
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
