@@ -25,9 +25,12 @@ enum Threads {
     wanted == 1 || canOpenFiles() && canStart(wanted + processors) ? wanted : 1
   }
 
+  /// Whether this process was given threads for all processors when it first asked; a queue keeps its threads.
+  private static let hasCrew = granted(processors) > 1
+
   /// Works with each number below `count`, side by side as far as there are threads.
   static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
-    if count > 1, granted(processors) > 1 {
+    if count > 1, hasCrew {
       DispatchQueue.concurrentPerform(iterations: count, execute: work)
     } else {
       for number in 0..<count { work(number) }
