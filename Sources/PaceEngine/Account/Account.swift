@@ -9,7 +9,7 @@ public struct Account: Sendable {
   public var levels: [Int]
   /// One for each rule, in declaration order.
   public var rules: [RuleAccount]
-  /// The streams with a condition that an event of the instant was asked about, in declaration order.
+  /// One for each stream whose condition was evaluated for an event of the instant, in declaration order.
   ///
   /// Empty at an instant without events, and in accounts that name no rows.
   public var streams: [StreamAccount]
@@ -18,7 +18,7 @@ public struct Account: Sendable {
 /// Whether an event joined a stream by the stream's condition, with the values that decided it.
 public struct StreamAccount: Sendable {
   public var stream: StreamID
-  /// The last event of the instant that joined; if none did, the last that was asked about.
+  /// The last event of the instant that joined; if none did, the last for which the condition was evaluated.
   public var event: EventOrdinal
   /// The expression after `where`, with the values that it had when the event came.
   public var condition: ConditionNode
@@ -48,8 +48,8 @@ public struct RuleAccount: Sendable {
   public var spokeAt: Instant?
   /// Whether the rule's state is on.
   public var isOn: Bool
-  /// For `idle` and `waiting`: whether only the condition, or how long it has been true, keeps it from firing, or
-  /// from turning on if it emits nothing.
+  /// For `idle` and `waiting`: whether nothing but the condition and its `for` keeps the rule from firing. For a rule
+  /// that emits nothing: from turning on.
   public var lacksOnlyCondition = false
   /// The expression after `when`; nil for a rule without one.
   public var condition: ConditionNode?
@@ -59,7 +59,7 @@ public struct RuleAccount: Sendable {
   public var gates: [GateAccount]
   /// What a rule that fired said; nil if it didn't fire, a guard withheld the message, or the account is brief.
   public var message: String?
-  /// Whether the state is on only because its `until` has not ended it: its condition has been false since.
+  /// Whether the state is on only because `until` has not ended it: the condition has been false since it turned on.
   public var isKeptOn: Bool {
     guard let onSince, let condition else { return false }
     return !condition.value.isTrue || trueSince.map { $0 > onSince } ?? false

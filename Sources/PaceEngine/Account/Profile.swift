@@ -41,7 +41,7 @@ public struct Profile: Sendable {
   public var rows: Int64
   /// The time spent outside the engine: reading the log.
   public var outside: Int64
-  /// The part of `time` that was spent on no expression.
+  /// The time charged to no node, inside or outside the engine.
   public var nodeless: Int64
   /// The time that the measuring itself took.
   public var measuring: Int64

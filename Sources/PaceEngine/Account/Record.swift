@@ -54,7 +54,7 @@ public enum Record: Sendable {
   /// The subject's evaluation ends here because a rule came due too often; nothing is told after this.
   case runaway(Runaway)
 
-  /// The notice, if it is one that is due.
+  /// The firing; nil for other records.
   public var firing: Firing? { if case .fired(let firing) = self { firing } else { nil } }
 
   public var at: Instant {

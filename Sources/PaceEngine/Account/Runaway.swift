@@ -17,7 +17,7 @@ public struct Runaway: Hashable, Sendable {
 
   /// The rule that came due too often.
   public var rule: RuleID
-  /// Its `every` or `repeat`; nil if what it reads changes so often.
+  /// Its `every` or `repeat`; nil if it came due because what it reads changes so often.
   public var step: Step?
   /// The last instant that was evaluated.
   public var at: Instant

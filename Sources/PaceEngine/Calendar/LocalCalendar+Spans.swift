@@ -27,7 +27,7 @@ extension LocalCalendar {
     guard start != end else { return nil }
     let isInside = isInside(instant, from: start, to: end)
     var last = instant
-    // Only a gap in the zone's time makes a boundary change nothing, so a few steps are enough in any real zone.
+    // Only around a gap does a boundary leave `isInside` unchanged, so a few steps are enough in any real zone.
     for _ in 0..<16 {
       guard let nextStart = nextClockInstant(start, after: last),
         let nextEnd = nextClockInstant(end, after: last)

@@ -82,7 +82,7 @@ struct Code: Sendable {
   let moves: Cells<Bool>
   let rules: Cells<RuleCode>
   let planned: Cells<PlannedRule>
-  /// For each rule, whether of the instants of its firings only the day and the order are read afterwards.
+  /// For each rule, whether only the day and the order of its firings are read afterwards, not their instants.
   let firesAtAnyInstant: Cells<Bool>
   let gates: Cells<PlannedGate>
   let suspects: Cells<Suspect>
@@ -106,8 +106,8 @@ struct Code: Sendable {
   let members: Cells<StreamID>
   let triggered: Cells<PlannedTrigger>
   let placeOfField: Cells<Int>
-  /// For a slot that holds a least whole number, the slot that it is rounded up from; -1 for other slots.
-  /// `isMoreThanWhole` says whether the whole number has to be greater than that slot's value.
+  /// For a slot whose value is another slot's rounded up to a whole number, that other slot; -1 for other slots.
+  /// `isMoreThanWhole` says whether the whole number must be greater than the other value, not only as great.
   let boundOfWhole: Cells<Int>
   let isMoreThanWhole: Cells<Bool>
   /// The rules that raise each scale, the highest level first.

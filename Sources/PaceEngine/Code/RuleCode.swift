@@ -13,11 +13,11 @@ struct RuleCode {
     /// The condition may be unknown because of an overflow.
     static var canOverflow: Traits { Traits(rawValue: 64) }
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
-    /// Something may overflow without the condition being unknown for it.
+    /// Something in the rule may overflow and leave the condition known.
     static var mayHideOverflow: Traits { Traits(rawValue: 256) }
-    /// Its state may change when rules speak at the end of an instant, or it is to be looked at after them.
+    /// Its memory is carried only after the instant's tries: they may change its state, or an overflow is noted then.
     static var closesLate: Traits { Traits(rawValue: 512) }
-    /// Without rows its state is the same at every instant, and nothing in it may overflow.
+    /// With no rows, its state is the same at every instant and nothing in it can overflow.
     static var restsOnRows: Traits { Traits(rawValue: 1024) }
 
     /// The generic `contains` of `OptionSet` takes two fifths of the time of a debug build's evaluation.

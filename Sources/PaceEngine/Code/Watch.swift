@@ -34,7 +34,7 @@ extension Watch {
   private static func marks(_ lists: [[Reader]], _ watched: [UInt64], _ plan: PlanTables) -> [[Mark]] {
     lists.map { readers in
       var marks: [Mark] = []
-      // Between events, nothing but its condition matters to a rule that only events can make speak.
+      // Of a rule that only events can make speak, only the condition matters between events.
       for reader in readers where reader.inCondition || !plan.rules[reader.rule].isMomentary {
         let bit = watched[reader.rule >> 6] & (1 << UInt64(reader.rule & 63))
         if bit == 0 { continue }

@@ -29,7 +29,7 @@ public struct Notice: Equatable, Sendable {
 /// If a pack's subject is a day, a coach follows one day: the day of its start, or of its first event.
 ///
 /// A coach lives in memory. To restart one, an app logs the subject's events again in a new coach, and drops the
-/// notices up to the instant until which it has given them.
+/// notices that it has given already.
 public struct Coach: Sendable {
   public let pack: Pack
   private var run: LiveRun
@@ -47,7 +47,7 @@ public struct Coach: Sendable {
   /// Logs an event by the name of its type, or of one of its kinds; false if debounce drops it.
   ///
   /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it. An event
-  /// after the subject's end opens the subject again, unless that is a day.
+  /// after the subject's end opens the subject again, unless the subject is a day.
   ///
   /// Events of one instant count in the order in which they are logged. In a database and a kept log they count in the
   /// order of their declarations, then of their ids.
@@ -147,7 +147,7 @@ public struct Coach: Sendable {
   /// Whether the subject has started and not ended; at its last instant it is still open.
   public var isOpen: Bool { latest.map { run.machine.isOpen(at: $0) } ?? false }
 
-  /// When the subject ended, or will if nothing is logged; nil for never, and while nothing says when it starts.
+  /// When the subject ended, or will if nothing is logged; nil if it never ends or its start is not known yet.
   public var end: Instant? { run.machine.end }
 
   /// What kept rules from being evaluated, or their notices from being given: each rule's first `.overflow` and first

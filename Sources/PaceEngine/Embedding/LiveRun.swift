@@ -5,7 +5,7 @@ struct LiveRun: Sendable {
   private(set) var machine: Machine
   /// A copy from before the newest instant.
   private var origin: Machine
-  /// The records from before the machine was last copied. If copies took them along, that would take quadratic time.
+  /// The records from before the machine was last copied, kept apart: to copy them too would take quadratic time.
   private var earlier: [Record] = []
   /// What the machine was told since `origin`.
   private var steps: [Step] = []

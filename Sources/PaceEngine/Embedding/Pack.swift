@@ -137,7 +137,7 @@ public struct Pack: Sendable {
     }
   }
 
-  /// What a field takes; `constant` is what a value is for it, nil if it is of another type or no decimal.
+  /// What a field takes, in words. `constant` is `value` in the field's type; nil if it can't be converted.
   private func expectation(of field: Field, unmetBy constant: Constant?, _ value: PackValue) -> String {
     let expected = program.expectation(of: field, unmetBy: constant)
     if constant != nil { return expected }

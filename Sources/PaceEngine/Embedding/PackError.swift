@@ -24,7 +24,7 @@ public enum PackError: Error, Equatable, Sendable {
   case withheld(rule: String, at: Instant)
   /// A rule came due more than 1,000,000 times in 24 hours without an event. Nothing is evaluated after `at`.
   ///
-  /// `every` is its period in milliseconds; nil for a rule without one, which reads what changes so often.
+  /// `every` is its period in milliseconds; nil for a rule without one: what it reads changes so often.
   case runaway(rule: String, every: Int64?, at: Instant)
 }
 

@@ -1,7 +1,7 @@
 package import PaceLanguage
 
 extension Program {
-  /// What a field takes, such as `a number in 0 .. 300`; `value` is one of its type that it doesn't take, if known.
+  /// What a field takes, such as `a number in 0 .. 300`; `value` is one of its type that it refuses, nil if unknown.
   package func expectation(of field: Field, unmetBy value: Constant?) -> String {
     var text = kind(of: field.type)
     if let range = field.range { text += " in \(self.text(of: range, type: field.type))" }

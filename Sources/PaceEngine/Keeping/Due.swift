@@ -21,7 +21,7 @@ extension SubjectLog {
     return options
   }
 
-  /// Evaluates the subject up to an instant; only what comes next takes in the events and given notices after it.
+  /// Evaluates the subject up to an instant. Later events and given notices count only for what comes next.
   ///
   /// - Parameters:
   ///   - t: the instant; one outside the years 1 to 9999 is taken for the nearest within.

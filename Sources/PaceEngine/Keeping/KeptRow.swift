@@ -10,7 +10,7 @@ public struct KeptRow: Hashable, Sendable {
   public var at: Instant
   /// The device on which it was logged.
   public var device: String?
-  /// One for each field of the event; nil if none is known.
+  /// One for each field of the event; nil if unknown.
   public var fields: [Constant?]
 
   public init(

@@ -12,7 +12,7 @@ public struct LogStatus: Sendable {
   public var subject: String?
   public var startedAt: Instant?
   public var status: SubjectStatus?
-  /// One for each attribute; nil if none is known.
+  /// One for each attribute; nil if unknown.
   public var attributes: [Constant?] = []
   /// One for each of the program's figures.
   public var figures: [Constant] = []
@@ -143,7 +143,7 @@ extension SubjectLog {
 }
 
 extension Value {
-  /// Adds a number; what does not fit is unknown from there on.
+  /// Adds a number. A sum that overflows, or takes in an unknown value, stays unknown.
   public mutating func add(_ other: Value) {
     let (sum, overflow) = bits.addingReportingOverflow(other.bits)
     self = isUnknown || other.isUnknown || overflow ? .unknown : Value(sum)

@@ -39,9 +39,9 @@ public struct MergeOutcome: Sendable {
   public var ahead: [(device: String, by: Int64)] = []
   /// Device names that several of the files have, with the paths of those files in the order of merging.
   public var sharedDevices: [(device: String, paths: [String])] = []
-  /// Rows that no other file can take, because they have no id: how many of which table of which file.
+  /// Rows that no other file can take because they have no id, counted by file and table.
   public var withoutID: [(path: String, table: String, rows: Int)] = []
-  /// Files from which rows went, and where a reader keeps their bytes from being overwritten for now.
+  /// Files that lost rows but may still hold their bytes, because a reader keeps them from being overwritten.
   public var unoverwritten: [String] = []
   /// Subjects that are open at the same time.
   public var open: [String] = []

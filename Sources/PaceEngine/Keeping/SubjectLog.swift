@@ -59,13 +59,13 @@ public struct SubjectLog: Sendable {
     }
   }
 
-  /// Does the same, until `take` returns false.
+  /// As `run(in:tell:)`, but stops once `take` returns false.
   public func pass(in machine: inout Machine, _ take: (Record) -> Bool) throws(RunawaySubject) {
     begin(in: &machine)
     if pass(events.indices, in: &machine, before: nil, take) { try check(machine) }
   }
 
-  /// Does the same by what was known at each instant: the notices given later are not known yet.
+  /// As `pass(in:_:)`, but evaluates each instant by what was known then: without the notices given later.
   ///
   /// Up to the last given notice only accounts are handed over.
   public func passAsKnown(in machine: inout Machine, _ take: (Record) -> Bool) throws(RunawaySubject) {

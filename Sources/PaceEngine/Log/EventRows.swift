@@ -8,7 +8,7 @@ public struct EventRows: Sendable {
   /// The words of a row besides its values: the instant, the kind or -1, and last the event with its number of
   /// values.
   private static let fixedWords = 3
-  /// For so many more rows there is room whenever all rows move.
+  /// How many more rows there is room for whenever all rows move.
   private static let roomForMore = 16
 
   private var words: [Int64] = []

@@ -12,7 +12,7 @@ public struct SubjectRecord: Sendable {
   /// The machine stays silent up to this instant, and up to the last given notice: only given notices count as
   /// firings until then.
   public var silentThrough: Instant?
-  /// The last instant of a subject that is a day. Nil is the last one of the day of its start, in its own zone.
+  /// The last instant of a subject that is a day. Nil stands for the end of the day of its start, in its own zone.
   ///
   /// Ignored if subjects are not days.
   public var lastInstant: Instant?

@@ -78,7 +78,7 @@ extension RowIDs {
     private let least: Int
     /// For each row, what `sharedPrefix` gives.
     private var prefixes: [Int]
-    /// The last eight bytes of ids of which several end with them.
+    /// The eight-byte endings that several different ids share.
     private var sharedEnds: Set<UInt64> = []
 
     /// - Parameter least: ids count only if they have at least this many bytes; at least eight.

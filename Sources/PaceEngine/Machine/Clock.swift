@@ -79,7 +79,7 @@ struct Clock {
   @inline(never)
   private mutating func find(_ t: Int64) { today = calendar.calendarDay(at: t) }
 
-  /// Where a calendar window begins at `t`, and when the next one does.
+  /// Where a calendar window begins at `t`, and until when it begins there.
   @inline(never)
   mutating func period(_ start: WindowStart, at t: Int64) -> Period {
     switch start {

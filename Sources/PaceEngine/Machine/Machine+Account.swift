@@ -13,8 +13,8 @@ extension Machine {
   /// Whether accounts cover a rule.
   private func tells(of rule: Int) -> Bool { isAccounted.isEmpty || isAccounted[rule] }
 
-  /// Keeps the account of a try. Of several tries in an instant, the first that fired is kept once so many have been
-  /// passed over as the options say, else the last.
+  /// Keeps the account of a try. Of several tries in an instant it keeps the first that fired after `passedFirings`
+  /// others, else the last.
   mutating func keepAccount(of rule: Int, _ verdict: Verdict, event: EventOrdinal?) {
     if !tells(of: rule) { return }
     let last = output.tried.rules[rule]
@@ -25,7 +25,7 @@ extension Machine {
     output.tried.rules[rule]?.earlierFirings = hasFired ? earlier + 1 : earlier
   }
 
-  /// Keeps what an event was asked about by the condition of a stream, before the event is entered anywhere.
+  /// Keeps the account of a stream's condition for an event, before the event is entered in any stream.
   @inline(never)
   mutating func keepAccount(of stream: StreamID, joins: Bool) {
     guard state.namesRows, let condition = plan.program[stream].condition else { return }
@@ -116,7 +116,7 @@ extension Machine {
       condition: condition.map { node($0, isLeaf: verdict.outcome == .notTriggered) },
       until: until.map { node($0, isLeaf: true) },
       gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
-    // A condition that is true is none that is lacking; then the `until` keeps the rule off.
+    // A true condition is not what is lacking: then the `until` keeps the rule off.
     let canEnd = planned.endFollowsCondition && account.condition?.value.isTrue != true
     let isIdle = verdict.outcome == .idle && (canEnd || account.until?.value.isTrue != true)
     if isIdle || verdict.outcome == .waiting {
@@ -308,7 +308,7 @@ extension Machine {
 
   // MARK: Overflow
 
-  /// The first part of an expression that overflows where the machine stands, although its own parts are known.
+  /// The first part of an expression that overflows now although its own parts are known; nil if none does.
   public mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     own()
     return firstOverflow(in: id)

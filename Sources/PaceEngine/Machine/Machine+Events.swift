@@ -27,7 +27,7 @@ extension Machine {
     subject.give(notices, silentThrough: instant.milliseconds)
   }
 
-  /// Forgets the notices given after the last evaluated instant, and so speaks where it would without them.
+  /// Forgets the notices given after the last evaluated instant, and speaks from there on as without them.
   mutating func forgetGiven() {
     own()
     subject.forgetGiven()

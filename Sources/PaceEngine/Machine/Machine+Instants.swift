@@ -265,7 +265,7 @@ extension Machine {
     if state.blocks[block].isWakeOutdated { findWake(of: block) }
   }
 
-  /// Carries the memory of a rule that stands so to the end of the instant, and finds when it is due again.
+  /// Carries a rule's memory to the end of the instant, given how it stands, and finds when it is due again.
   @inline(__always)
   mutating func carry(_ rule: Int, _ standing: Standing) {
     if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
@@ -319,7 +319,7 @@ extension Machine {
     return wakeOfSpeaker(rule, standing.until)
   }
 
-  /// The same for a rule that is on and may speak without an event.
+  /// The same for a rule that is on and may speak without an event; `wake` is when its look expires.
   @inline(never)
   private mutating func wakeOfSpeaker(_ rule: Int, _ wake: Int64) -> Int64 {
     if state.code.rules[rule].traits.contains(.hasTicks) { return min(wake, state.nextTick(rule)) }

@@ -283,10 +283,10 @@ extension Machine {
     for level in state.levels.indices { times[level] += state.levels[level].time }
   }
 
-  /// Adds each rule's firings, in declaration order, then for each level its time at a tracked value of 0, then its
-  /// growth per millisecond of that value.
+  /// Adds to `counts` each rule's firings, in declaration order, then each level's time at a tracked value of 0, then
+  /// each level's growth per millisecond of that value.
   ///
-  /// The linear function of the value holds in its tracked range.
+  /// In the tracked range, a level's time is this linear function of the value.
   public mutating func addCounts(to counts: inout [Int64]) {
     let rules = plan.program.rules.count
     let levels = state.levels.count

@@ -44,7 +44,7 @@ extension Machine {
     speak(rule, state.standing(rule, isWatched: false), event: true)
   }
 
-  /// Does the same for a watched rule, whose condition is kept with the instant until which it holds.
+  /// Tries a watched rule for the event; its condition is kept, with the instant until which it holds.
   @inline(never)
   private mutating func attemptWatched(_ rule: Int) {
     state.wantsUntil = true
@@ -67,7 +67,7 @@ extension Machine {
     attemptForInstant(rule, state.standing(rule, isWatched: true))
   }
 
-  /// The same if the rule emits something, its time has come, and the caller has looked how it stands.
+  /// Tries a watched rule that emits something and whose time has come, given how it stands.
   @inline(__always)
   mutating func attemptForInstant(_ rule: Int, _ standing: Standing) {
     let traits = state.code.rules[rule].traits
@@ -104,7 +104,7 @@ extension Machine {
     return cooldown < 0 || !state.tracks(Slot(cooldown)) || state.cooldown(rule, Slot(cooldown)).value == 0
   }
 
-  /// Keeps the values with which a try at an instant that slides comes out alike.
+  /// Narrows the tracked range to the values with which a try at a sliding instant comes out the same.
   @inline(never)
   private mutating func slideTry(of rule: Int) {
     let end = state.sliding.end
@@ -137,7 +137,7 @@ extension Machine {
     }
   }
 
-  /// What a try of a rule comes to.
+  /// The result of a try of a rule.
   struct Verdict {
     var outcome: Outcome
     /// The gate that holds the rule back.
@@ -307,7 +307,7 @@ extension Machine {
   /// What has been told and not yet taken or forgotten.
   public var told: [Told] { output.told }
 
-  /// The same as records, with messages filled in.
+  /// What has been told, as records with messages filled in.
   public var records: [Record] { output.told.map { record($0) } }
 
   /// Forgets what has been told.

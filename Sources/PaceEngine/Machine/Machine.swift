@@ -80,7 +80,8 @@ public struct Machine: Sendable {
 
   /// Gives this copy memory of its own.
   ///
-  /// Everything public that looks or changes says so first: copies share memory, and a look writes to it, too.
+  /// A public call that looks at nodes or changes something begins with it: copies share memory, and a look writes to
+  /// it, too.
   mutating func own() {
     guard !isKnownUniquelyReferenced(&store) else { return }
     store = Store(copying: store)
@@ -98,7 +99,7 @@ public struct Machine: Sendable {
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
   ///
-  /// What has been set for the subjects that begin later is not taken over. The other machine stays as it is; it is
+  /// Settings for subjects that begin later are not taken over. The other machine stays as it is; it is
   /// `inout` only so that it need not be copied.
   public mutating func copy(_ other: inout Machine) {
     own()
@@ -293,7 +294,7 @@ extension Machine {
     public var accountDetail = AccountDetail.whole
     /// The rules that accounts cover, nil for all; an account calls any other rule `notTriggered`.
     public var accounted: Set<RuleID>?
-    /// How many firings of a rule in one instant its account passes over, to be of the next one.
+    /// How many firings of a rule in one instant are passed over; the rule's account is of the next one.
     public var passedFirings = 0
     /// The most rowless instants allowed in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
@@ -324,8 +325,8 @@ extension Machine {
     case withoutRows
     /// Everything except evidence and when gates open, which takes a fork for each gate that holds.
     case ofPresent
-    /// Only outcomes and the values of conditions, for rules that are tried down to what they compare: no texts, no
-    /// rows, no gates.
+    /// Only outcomes and the values of conditions: no texts, rows or gates. For rules whose trigger is met, the parts
+    /// of conditions too, down to what they compare.
     case brief
 
     var saysWhenGatesOpen: Bool {
@@ -350,9 +351,9 @@ extension Machine {
     case at(Instant)
     /// Every instant with a firing.
     case firings
-    /// Every evaluated instant. Of the ticks in between, at which no rule can fire, only the first after each change.
+    /// Every evaluated instant. Between them, where no rule can fire, only the first tick after each change.
     case all
-    /// The same, and every instant at which a part of a condition or a gate changes.
+    /// As `all`, and every instant at which a part of a condition or a gate changes.
     ///
     /// Where a condition moves, also the last try before each change, each row and the horizon: a growing value is
     /// nearest to its threshold then.

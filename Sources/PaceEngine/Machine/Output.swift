@@ -20,7 +20,7 @@ public enum Told: Sendable {
 struct Tried {
   /// One for each rule in the order of evaluation; nil for a rule that was not tried.
   var rules: [RuleAccount?] = []
-  /// The streams that events were asked about, each once.
+  /// The streams whose conditions were evaluated for an event, each once.
   var streams: [StreamAccount] = []
 
   mutating func forget() {

@@ -84,7 +84,7 @@ extension State {
     return tick >= now ? tick == now : isUnforeseenTick(rule)
   }
 
-  /// The same where the next tick has not been asked for.
+  /// `isTick` for a rule whose next tick has not been asked for.
   @inline(never)
   private mutating func isUnforeseenTick(_ rule: Int) -> Bool {
     switch code.planned[rule].trigger {

@@ -4,7 +4,7 @@ import PaceLanguage
 extension State {
   mutating func look(_ id: NodeID) -> Look { lookInPlace(id) }
 
-  /// The same without a call, for those who look most often.
+  /// `look`, inlined into the callers that look most often.
   @inline(__always)
   mutating func lookInPlace(_ id: NodeID) -> Look {
     switch code.nodes[id.index] {
@@ -134,7 +134,7 @@ extension State {
     return reachesInAny(id, least)
   }
 
-  /// The same for a window over a span of time that ends now.
+  /// Whether a span of time up to now holds at least `least` rows.
   @inline(__always)
   private mutating func reaches(_ id: ColumnID, _ span: Slot, _ least: Slot) -> Look {
     let wanted = slots[least.index]
@@ -168,7 +168,7 @@ extension State {
     return Look(value: 1, until: trackedEnd(until, of: span, from: time &+ 1))
   }
 
-  /// The same for any window, and for a least count that is tracked.
+  /// Whether a window of any sort holds at least `least` rows; `least` may be tracked.
   @inline(never)
   private mutating func reachesInAny(_ id: WindowID, _ least: Slot) -> Look {
     var look = reached(id, least)
@@ -264,12 +264,12 @@ extension State {
     return Look(value: value, until: relation.change(of: now, passing: reached))
   }
 
-  /// The same with a tracked bound.
+  /// `since` against a constant that is tracked.
   @inline(never)
   private mutating func trackedSince(
     _ value: Int64, _ relation: Relation, _ slot: Slot, from last: Int64
   ) -> Look {
-    // Where now slides, both sides are greater by as much.
+    // Where `now` slides, both sides grow alike.
     if !sliding.isNow { track(slot, relation, now &- last) }
     let (reached, overflow) = last.addingReportingOverflow(slots[slot.index])
     if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
@@ -296,7 +296,7 @@ extension State {
     return Look(value: 0, until: until)
   }
 
-  /// The same once all rules have carried their memory to the end of the instant, if levels are told.
+  /// A scale's level, read from the memory that rules have carried to the end of the instant; levels must be told.
   mutating func carriedLevel(_ scale: ScaleID) -> Int {
     for position in code.raisers[scale.index] {
       let rule = code.raisers.elements[position]
@@ -362,7 +362,7 @@ extension Relation {
     a == unknown || b == unknown ? unknown : holds(a, b)
   }
 
-  /// The same for two known values.
+  /// 1 if the relation holds between two known values, else 0.
   @inline(__always)
   fileprivate func holds(_ a: Int64, _ b: Int64) -> Int64 {
     let order: Int64 = (a >= b ? 1 : 0) &+ (a > b ? 1 : 0)

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// How many instants at which rows leave are searched for the one that changes a comparison.
+/// How many departures of rows from a window are tried to find the one that changes a comparison.
 private let patience = 8
 
 /// A comparison that may move; its right side is a node or a constant.

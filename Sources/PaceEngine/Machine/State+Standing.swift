@@ -12,7 +12,7 @@ extension State {
   @inline(__always)
   mutating func standing(_ rule: Int) -> Standing { standing(rule, isWatched: isWatched(rule)) }
 
-  /// The same if the caller knows whether the rule is watched.
+  /// The state of a rule now, if the caller knows whether the rule is watched.
   @inline(__always)
   mutating func standing(_ rule: Int, isWatched: Bool) -> Standing {
     let traits = code.rules[rule].traits

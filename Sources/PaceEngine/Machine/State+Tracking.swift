@@ -57,11 +57,11 @@ struct Tracking {
 /// Such an instant ends a span that is as long as the tracked value. One run stands for all values that are kept, so it
 /// must not remember how late the instant was.
 struct Sliding {
-  /// Whether instants may slide; if not, only the present value is kept where one comes before the next row.
+  /// Whether instants may slide. If not, one that would before the next row narrows the range to the present value.
   var isFollowed = false
   /// Whether the present instant slides.
   var isNow = false
-  /// The first instant that slides of those that looks have come upon.
+  /// The first sliding instant that looks have found.
   var end = never
   /// The earliest sliding wake of any rule.
   var wake = never
@@ -99,7 +99,7 @@ struct TrackedSlots {
 /// Narrowing the values of tracked parameters.
 ///
 /// If two of them enter one look, each is narrowed by itself. A window's span keeps the values that leave the same
-/// rows in the window. A bound keeps the values that the window's rows reach, or miss, as they do the present one.
+/// rows in the window. A bound keeps the values that compare with the window's rows as the present one does.
 extension State {
   @inline(__always)
   mutating func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
@@ -160,7 +160,7 @@ extension State {
   /// Notes whether a tracked span back from now reaches an instant.
   @inline(never)
   mutating func trackReach(of span: Slot, to instant: Int64, _ isReached: Bool) {
-    // Where now slides, both are greater by as much.
+    // Where `now` slides, the span and the distance grow alike.
     if sliding.isNow { return }
     let distance = Arithmetic.saturatingDifference(now, instant)
     trackSpan(span, upTo: Arithmetic.saturatingDifference(distance, 1), !isReached)
@@ -234,16 +234,16 @@ extension State {
     if sliding.isNow { trackExactly(Slot(trackedSlots.first)) }
   }
 
-  /// Keeps the values with which a firing at an instant that slides is remembered alike.
+  /// Keeps the values with which a firing at a sliding instant leaves the same memory.
   @inline(never)
   mutating func pinFiring(of rule: Int) {
     guard code.firesAtAnyInstant[rule] else { return pin() }
     slide(before: clock.day(at: now).end)
   }
 
-  /// The next instant if one that slides may come before `next`, which does not.
+  /// The next instant: `next`, which does not slide, or an earlier one that does.
   ///
-  /// Only the values are kept with which all of them come in this order.
+  /// Narrows the range to the values with which they come in this order.
   mutating func nextSliding(before next: Int64, through limit: Int64) -> Int64 {
     if sliding.wake > min(next, limit) { return next }
     var first = never
@@ -271,7 +271,7 @@ extension State {
     slide(before: wakes[rule])
   }
 
-  /// Makes the times at levels those of another tracked value.
+  /// Changes the times at levels to those for a tracked value that is greater by `distance`.
   mutating func moveTimes(by distance: Int64) {
     for level in levels.indices { levels[level].time &+= levels[level].pace &* distance }
     for scale in scales.indices { scales[scale].countedSince &+= scales[scale].countedPace &* distance }
@@ -297,7 +297,7 @@ extension PlanTables {
       return !node.traits.contains(.notesSlots) && parts.slots.contains(slot)
         || parts.children.contains { nodes[$0.index].slot == slot }
     }
-    // A look at no more than the slot notes nothing.
+    // A condition that only reads the slot notes nothing.
     let isCondition = conditions.contains { nodes[$0.index] == .slot(slot) }
     let isClock = rules.contains { rule in
       switch rule.trigger {

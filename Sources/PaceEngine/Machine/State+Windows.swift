@@ -140,7 +140,7 @@ extension State {
     }
   }
 
-  /// Offers to a queue the rows that its window has come to hold.
+  /// Offers a queue the rows that have entered its window.
   @inline(__always)
   private mutating func offerRows(to index: Int) {
     let queue = code.queues[index]

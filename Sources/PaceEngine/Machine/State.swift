@@ -38,7 +38,7 @@ struct RuleState {
   /// The gate last told as holding it back in this episode; -1 for none.
   var toldGate: Int32 = -1
   var isOn = false
-  /// Whether it has fired in this episode, if that says when it may fire again.
+  /// Whether it has fired in this episode; not kept of a momentary rule.
   var hasFiredInEpisode = false
 }
 
@@ -109,7 +109,7 @@ struct State {
   let code: Code
   let watch: Watch
   let slots: Cells<Int64>
-  /// For each block of 64 rules, those that are off at every instant before the first row, under the constants of now.
+  /// For each block of 64 rules, those that are off at every instant before the first row, with the present constants.
   let resting: Cells<UInt64>
   /// The offset in the block at which the subject's constants end; what follows is reset for each subject.
   let subjectStart: Int
@@ -126,7 +126,7 @@ struct State {
   /// For each watched rule the first later instant at which it has to be looked at if nothing is logged; `never` for
   /// other rules.
   let wakes: Cells<Int64>
-  /// The same for instants that slide.
+  /// For each rule, its next sliding wake; `never` for none.
   let slidingWakes: Cells<Int64>
   let blocks: Cells<RuleBlock>
   let memos: Cells<Memo>
@@ -167,7 +167,7 @@ struct State {
   var hasRaised = false
   /// Counts looks if the machine has a clock.
   var meter: Meter
-  /// The index in the column of rowless instants at or before which the last 24 hours begin.
+  /// The index, in their column, of the first rowless instant that is not forgotten.
   var firstRowless = 0
 
   init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock, _ meter: Meter) {
@@ -297,7 +297,7 @@ struct State {
     }
   }
 
-  /// Leaves out the look at resting rules, which a tracked parameter would have to see.
+  /// Unmarks resting rules, so that they are not looked at; a tracked parameter needs those looks.
   mutating func skipResting() {
     if !trackedSlots.isEmpty { return }
     for block in blocks.indices {

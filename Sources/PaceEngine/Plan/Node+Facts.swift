@@ -15,7 +15,7 @@ struct NodeTraits: OptionSet {
   static let readsMore = NodeTraits(rawValue: 1)
   /// A look at it is no work, so it is not measured.
   static let isImmediate = NodeTraits(rawValue: 2)
-  /// Its value may change within an instant with nothing logged and nothing fired, or another part keeps it.
+  /// Its value may change within an instant with nothing logged and nothing fired, or is kept elsewhere (a streak).
   static let isFleeting = NodeTraits(rawValue: 4)
   /// A comparison with a constant looks through it, at the rows themselves.
   static let isComparedByRows = NodeTraits(rawValue: 8)

@@ -98,7 +98,7 @@ enum NodeArithmetic {
   /// The lesser and the greater of two values.
   case minimum
   case maximum
-  /// The nearest multiple, and the one not above.
+  /// The nearest multiple, and the greatest one not above.
   case rounded
   case floored
 

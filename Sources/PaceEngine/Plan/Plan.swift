@@ -9,7 +9,7 @@ public final class Plan: Sendable {
   let code: Code
 
   /// - Parameters:
-  ///   - other: a plan whose numbers of texts are reused, so that both can read the same rows.
+  ///   - other: a plan whose numbering of texts is reused, so that both can read the same rows.
   ///   - isMeasured: whether looks at expressions are measured, for machines with a clock.
   public convenience init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
     self.init(program, part: PlanPart(wholeOf: program), textsOf: other, isMeasured: isMeasured)
@@ -60,7 +60,7 @@ struct PlanTables: Sendable {
   var rules: [PlannedRule] = []
   /// The gates of every rule, rule after rule.
   var gates: [PlannedGate] = []
-  /// Of every rule in turn what may overflow without its condition being unknown for it.
+  /// The parts, rule after rule, whose overflow the rule's condition may not show.
   var suspects: [Suspect] = []
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []

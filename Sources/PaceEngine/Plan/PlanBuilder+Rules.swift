@@ -131,8 +131,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Notes what may overflow in rules, and which cooldowns may be asked before the condition: not those of rules in
-  /// which anything may overflow, because overflow is told.
+  /// Notes what may overflow in rules, and which cooldowns may be asked before the condition. A rule in which
+  /// something may overflow has no such cooldown, because overflows are told.
   mutating func addCooldowns() {
     plan.overflows = overflowing()
     for index in plan.rules.indices {
@@ -148,7 +148,8 @@ extension PlanBuilder {
     }
   }
 
-  /// The `until` and the conditions of gates, which unknown makes false, and what an `else` stands in for.
+  /// The parts of a rule whose overflow its condition may hide: the `until` and gates' conditions, where unknown counts
+  /// as false, and the values that an `else` replaces.
   private func partsThatHideOverflow(in rule: PlannedRule) -> [ExpressionID] {
     let declared = program[rule.id]
     let others = [declared.until].compactMap { $0 } + plan.gates[rule.gates].compactMap { $0.condition }

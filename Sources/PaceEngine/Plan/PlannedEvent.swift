@@ -53,6 +53,6 @@ extension PlanTables {
 struct PlannedTrigger {
   /// The index in `PlanTables.rules`.
   var rule: Int
-  /// The stream that the event has to join for it; nil if it always does.
+  /// The stream that the event must join to trigger the rule; nil if it certainly does.
   var stream: StreamID?
 }

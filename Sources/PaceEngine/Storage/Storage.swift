@@ -55,7 +55,7 @@ struct Column: @unchecked Sendable {
     var onlyGrows = true
   }
 
-  /// So many rows are shared rather than copied.
+  /// Copies of at least this many rows share their memory.
   private static let fewestShared = 64
   private static let leastRoom = 16
 
@@ -64,7 +64,7 @@ struct Column: @unchecked Sendable {
   private var base: UnsafeMutablePointer<Int64>
   /// How many rows the memory has room for, and so how far apart its lanes are.
   private var stride: Int
-  /// How many rows it may hold: as many as the memory, but in memory of another column no more than it has.
+  /// How many rows it may hold: all that fit in its memory, but in another column's memory only those it took over.
   private var capacity: Int
   let shape: Shape
   private(set) var origin = 0

@@ -4,7 +4,7 @@ extension Arithmetic {
   /// The number stands for the shortest decimal that reads back as it, as a REAL of a log does: 0.0000005 is a tie.
   static func millionths(_ number: Double) -> Int64? {
     let product = number * Double(unit)
-    // Of a number that fits, the product may be rounded up to one that doesn't.
+    // The product of a number that fits may be rounded up to one that doesn't fit.
     guard product.magnitude <= 0x1p63 else { return nil }
     let rounded = product.rounded(.toNearestOrEven)
     // The product is within two units in the last place of the exact one. Both round alike unless a tie is as near.
@@ -13,7 +13,7 @@ extension Arithmetic {
     return number < 0 ? size.map { -$0 } : size
   }
 
-  /// The same for a number that may be near a tie, and so has an exponent only from -5 to -7.
+  /// `millionths` of a number near a tie, which is not negative; its exponent, if written, is from -5 to -7.
   private static func fromShortestDecimal(_ number: Double) -> Int128 {
     let (point, exponent) = (UInt8(ascii: "."), UInt8(ascii: "e"))
     var (digits, divisor): (Int128, Int128) = (0, 1)
