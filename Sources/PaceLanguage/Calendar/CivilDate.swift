@@ -15,7 +15,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The day numbers of 0001-01-01 and 9999-12-31.
   public static let dayNumbers: ClosedRange<Int64> = -719_162...2_932_896
 
-  /// The same with a week more on either side, of which clocks west and east of UTC show a day.
+  /// `dayNumbers` with a week more on either side; local clocks may show a day of that week.
   public static let shownDayNumbers = dayNumbers.lowerBound - 7...dayNumbers.upperBound + 7
 
   /// The date of a day number, days since 1970-01-01, which is clamped to `shownDayNumbers`.

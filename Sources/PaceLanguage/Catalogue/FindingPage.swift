@@ -46,7 +46,7 @@ public struct FindingPage: Sendable {
     return accepted.joined(separator: "\n")
   }
 
-  /// What `lint --explain` prints, but for what a comment may allow.
+  /// What `lint --explain` prints, but for the last line, on `# allow`.
   public var text: String {
     let examples = [("Reported", reported), ("Accepted", accepted)].filter { !$0.1.isEmpty }
     return "\(code) (\(severity.text)): \(summary)\n\n\(rationale)"

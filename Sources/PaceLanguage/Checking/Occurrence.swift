@@ -29,9 +29,9 @@ extension Symbol {
 }
 
 extension Compilation {
-  /// What has a name that a symbol can't have too: its declaration, and what it is, with its article.
+  /// What already has a name that `symbol` can't share with it: where it is declared, and what it is, with its article.
   ///
-  /// Nil if nothing has the name, or the program has an error.
+  /// Nil if the name is free for the symbol, or the program has an error.
   public func owner(of name: String, beside symbol: Symbol) -> (span: SourceSpan, sort: String)? {
     guard let program else { return nil }
     func sort(_ symbol: Symbol) -> (isValue: Bool, text: String)? {

@@ -22,7 +22,7 @@ extension SourceMapping.Target {
     }
   }
 
-  /// What fills the same whatever the program declares, by name; `subject` is the subject's name.
+  /// The slots that every program has, by name; `subject` is the subject's name.
   func slots(subject: String) -> [(name: String, slot: SourceMapping.Slot)] {
     switch self {
     case .subject: [("id", .id), ("started_at", .startedAt), ("ended_at", .endedAt)]
@@ -54,7 +54,7 @@ extension SourceMapping.Encoding {
     ("hours", .hours), ("hh_mm_ss", .hoursMinutes),
   ]
 
-  /// The encodings that fit what is filled.
+  /// The encodings that fit a slot.
   ///
   /// - Parameters:
   ///   - slot: nil for an attribute or a field of which only the type is known.

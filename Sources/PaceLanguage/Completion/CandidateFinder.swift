@@ -46,7 +46,7 @@ struct CandidateFinder {
     case .unit where WantedType(site, names, back: 1).type == .number: break
     case .unit: for unit in Unit.allCases { list.add(unit.text, .unit, .typed) }
     case .window:
-      // A limit never counts what is over.
+      // A limit never counts over a window that is past.
       let isInLimit = site.token(before: 2)?.keyword == .limit
       for keyword in Keyword.windows where keyword != .yesterday || !isInLimit { add(keyword) }
     case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
@@ -77,7 +77,7 @@ struct CandidateFinder {
     case .kind, .value: break
     case .stream:
       addNames([.stream, .kind, .event])
-      // A rule is on what is logged.
+      // `on` takes only logged streams.
       if site.token(before: 1)?.keyword == .on { return }
       addNames([.rule])
       addNoticeKinds()
@@ -117,7 +117,7 @@ struct CandidateFinder {
     }
   }
 
-  /// Whether the name need not be known; a setting that is no attribute is called as one likes.
+  /// Whether a name that isn't known may stand here. A setting that is no attribute may have any name.
   func mayBeNew(_ role: Expected.NameRole) -> Bool {
     isNew(role) || role == .field && site.expectations.owner == .table && target == "settings"
   }
@@ -183,7 +183,7 @@ struct CandidateFinder {
     let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
     guard let assign = site.tokens[..<site.place].lastIndex(where: { $0.kind == .assign }), assign > 0
     else { return all }
-    // A difference is one of times.
+    // Only times can be subtracted.
     if site.tokens[assign..<site.place].contains(where: { $0.kind == .minus }) {
       return SourceMapping.Encoding.instants
     }

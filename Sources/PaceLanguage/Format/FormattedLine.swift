@@ -21,7 +21,7 @@ struct FormattedLine {
   /// The items of that block, if they are on the line too.
   var items: [(offset: Int, name: [UInt8])] = []
   var trailing: Trailing?
-  /// Whether the line begins where one of the source does, so that columns of the source say something about it.
+  /// Whether the line begins where a line of the source does, so that the source's columns apply to it.
   var isOfSource = true
   /// Spaces between the code and the trailing comment.
   var gap = 2

@@ -89,7 +89,7 @@ extension Lexer {
       end = digits + 2
     }
     if end == hoursEnd { return nil }
-    // In `a ? 10 : 20` the colon parts two numbers; the mark is looked for in what a line should hold.
+    // In `a ? 10 : 20` the colon parts two numbers; `?` is looked for in the 120 bytes before, on this line.
     let before = bytes[max(0, start - 120)..<start].reversed().prefix { $0 != UInt8(ascii: "\n") }
     return before.contains(UInt8(ascii: "?")) ? nil : end
   }
@@ -149,7 +149,7 @@ extension Lexer {
     return NumberText.time(bytes, Int(tokens[start + 2].start)..<Int(tokens[start + 2].end)) == 0
   }
 
-  /// The edit that makes the day named right before, `2026-11-20` or `day 1`, the one after it; nil without one.
+  /// The edit that changes the day named right before, `2026-11-20` or `day 1`, to the next; nil if none is named.
   private var nextDay: TextEdit? {
     guard !startsLine, let last = list.tokens.last else { return nil }
     let range = Int(last.start)..<Int(last.end)

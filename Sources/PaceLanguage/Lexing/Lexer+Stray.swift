@@ -18,7 +18,7 @@ extension Lexer {
     default:
       let end = min(start + length, limit)
       let character = text(start, end)
-      // A drafted source leaves values to be filled in so; the checker says which.
+      // In a drafted source `…` stands for a value to be filled in; the checker says which.
       if character == "…", list.tokens.last?.kind == .assign { return append(.name, length: length) }
       if lexForeignQuoted(character) || lexCurlyQuoted() || lexForeignWord() { return }
       if let (kind, written) = lookalike(character) {
@@ -73,7 +73,7 @@ extension Lexer {
       kind: .date, keyword: nil, startsLine: number.startsLine, start: number.start, end: Int32(position))
   }
 
-  /// Reads `...` as a range; where it is one, languages differ on whether the last value is in it.
+  /// Reads `...` as a range; languages that have it differ on whether the last value is in it.
   mutating func lexThreeDots() {
     let place = span(position, position + 3)
     reporter.report(.threeDots(place, edit: .word("..", at: place, in: bytes)))

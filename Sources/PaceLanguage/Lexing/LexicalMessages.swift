@@ -33,7 +33,7 @@ extension Diagnostic {
       code: "E0103", span: span, message: "nothing is written with `\(character)`", help: help)
   }
 
-  /// Whether the diagnostic says that nothing is written with a character.
+  /// Whether the diagnostic says that the language does not use a character.
   var isOfStrayCharacter: Bool { code == "E0103" && fix.isEmpty }
 
   static func lookalike(_ span: SourceSpan, character: String, meant: String) -> Diagnostic {

@@ -26,7 +26,7 @@ public func normalizedPath(_ path: String) -> String {
 
 private let parentFolder = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-/// `path` as seen from the folder that holds the file `other`.
+/// `path`, which the file `other` names, joined to the folder of `other`; an absolute path as it is.
 func joinedPath(_ path: String, besides other: String) -> String {
   let slash = UInt8(ascii: "/")
   guard path.utf8.first != slash, let last = other.utf8.lastIndex(of: slash) else { return path }

@@ -74,7 +74,7 @@ struct CallSlips {
     }
   }
 
-  /// The unit of time of which there is no `streak`, as in `streak(weeks where …)`.
+  /// The unit of time for which there is no `streak`, as in `streak(weeks where …)`.
   var unitOfStreak: String? {
     let word = parser.text(parser.token)
     return ["weeks", "months", "years", "hours", "minutes", "events"].contains(word) ? word : nil

@@ -25,7 +25,7 @@ extension Parser {
       if token.kind == .end || token.startsLine && startsDeclaration || isCut {
         UnclosedBlock(self).problem(&blocks).map { reporter.report($0) }
         crossing = .none
-        // A head written twice declares one thing.
+        // Without an item it may be a head written twice, which declares one thing.
         if items.isEmpty { throw SyntaxStop() }
         return items
       }
@@ -130,7 +130,7 @@ extension Parser {
     crossing = .none
     var (braces, parens) = (0, 0)
     if index == start, token.kind != .rightBrace {
-      // A brace too many closes nothing.
+      // A surplus `{` has no `}` to look for.
       if token.kind == .leftBrace, UnclosedBlock(self).hasAsManyBraces { braces += 1 }
       advance()
     }

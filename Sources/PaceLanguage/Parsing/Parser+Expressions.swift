@@ -43,7 +43,7 @@ extension Parser {
     var left = try parseSum()
     var isCompared = false
     var chain = ComparisonChain()
-    // What a second comparison would be of.
+    // The left side of a second comparison.
     var middle: Expression?
     while true {
       reportNotIn(from: start)

@@ -110,7 +110,7 @@ struct Parser {
     if wanted == .assign || wanted == .comma { advanceAcrossLines() } else { advance() }
   }
 
-  /// Reports a problem, unless it is that the file ends in a block, which is reported of the block.
+  /// Reports a problem, except that the file ends inside a block: that is reported at the block.
   mutating func report(_ diagnostic: Diagnostic) -> SyntaxStop {
     let isEnd = token.kind == .end && owner != nil && diagnostic.span == spanHere
     if !isEnd { reporter.report(diagnostic) }

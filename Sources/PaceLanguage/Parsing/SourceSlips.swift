@@ -69,7 +69,7 @@ struct SourceSlips {
     return slip
   }
 
-  /// Help about a test of which there is none, such as `x > 3`; a word of it has been read.
+  /// Help about a test that sources don't have, such as `x > 3`; a word of it has been read.
   var otherTest: String {
     let table = parser.tokens[parser.itemStart + 2]
     if table.keyword == .json {

@@ -39,7 +39,7 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
-  /// Two values between which neither `..` nor brackets say whether all that lies between them is meant.
+  /// Two values that may be meant as a list or as the ends of a range.
   static func rangeOrList(_ span: SourceSpan, list: String, range: String) -> Diagnostic {
     Diagnostic(
       code: "E0200", span: span, message: "a list is written `\(list)`, a range `\(range)`",

@@ -78,7 +78,7 @@ extension Program {
 
   /// Whether a rule fires or a day is due, as a clause: `it brings an escalation`; nil for any other truth.
   ///
-  /// `rule` reads it; a kind that it gives itself is one that other rules give.
+  /// `rule` is the rule that reads it: of its own kind, only other rules' firings are meant.
   public func clause(for id: ExpressionID, in rule: Rule, isTrue: Bool) -> String? {
     switch self[id].operation {
     case .firesRule(let rule):

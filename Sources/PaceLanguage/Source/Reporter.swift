@@ -30,7 +30,7 @@ struct Reporter: Sendable {
     for place in places { diagnostics[place].isGuess = true }
   }
 
-  /// Says of a column's word with a letter that no name of the language has that it stands in quotes.
+  /// Adds to the diagnostic of a stray letter in a column's name that such a name stands in quotes.
   mutating func quote(_ word: SourceSpan, _ text: String) {
     guard let index = diagnostics.firstIndex(where: { $0.isOfStrayCharacter && word.holds($0.span) }) else {
       return

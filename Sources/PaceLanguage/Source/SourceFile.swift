@@ -80,7 +80,7 @@ public struct SourceFile: Equatable, Sendable {
     return SourceLocation(line: line, column: Int(offset - lineStarts[line - 1]) + 1)
   }
 
-  /// The same with the column in Unicode code points, as editors, SARIF and code hosts count.
+  /// The line and the column in Unicode code points, as editors, SARIF and code hosts count.
   public func characterLocation(of offset: Int32) -> SourceLocation {
     let place = location(of: offset)
     let start = range(ofLine: place.line).lowerBound

@@ -58,7 +58,7 @@ private struct EditSet {
     edits.partitioningIndex { $0.span.start >= start }
   }
 
-  /// Where the text lies that one of the edits puts in, once all are made.
+  /// Where the replacement of one of the edits lies once all are made.
   func spanAfter(_ edit: TextEdit) -> SourceSpan {
     let before = edits[..<place(of: edit.span.start)]
     let shift = before.reduce(0) { $0 + $1.replacement.utf8.count - Int($1.span.end - $1.span.start) }

@@ -1,6 +1,6 @@
 /// What can be wrong with sources.
 extension Diagnostic {
-  /// - Parameter event: the event of which the name is a kind.
+  /// - Parameter event: the event that has a kind of this name.
   static func unknownTarget(
     _ name: Identifier, found: String?, isJSON: Bool, event: String?, suggestion: String?
   ) -> Diagnostic {
