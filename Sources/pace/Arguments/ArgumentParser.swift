@@ -3,8 +3,8 @@ import PaceLanguage
 /// Splits the words of a command line into options and arguments, the GNU way.
 struct ArgumentParser {
   private let options: [Option]
-  /// What to use instead of an option that is not there, by the option's name; by an empty name, what goes for all
-  /// others, with `NAME` for the option's.
+  /// What to use instead of an option that is not there, by the option's name. The empty name stands for all others;
+  /// `NAME` in its text, for the option's name.
   private let instead: [String: String]
   private var positional: [String] = []
   private var values: [String: [String]] = [:]

@@ -30,7 +30,7 @@ enum DeleteDataCommand {
     var session = try KeepingSession(arguments, console)
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let scope = try scope(arguments, &session)
-    // It is said before anybody is asked.
+    // Which of the two instants counts is said before anybody is asked.
     if case .before(let before, _) = scope, let text = arguments[.before],
       let argument = try arguments.instant(.before, now: session.clock), !argument.isDay,
       argument.isRepeated(at: before, in: LocalCalendar(zone: session.keeper.zone))

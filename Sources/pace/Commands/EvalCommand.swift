@@ -149,7 +149,7 @@ struct EvalCommand {
     try console.refuse(part.notes, pack.program)
   }
 
-  /// Says which day's clock times were taken for, for when nothing is shown.
+  /// Says on which day the clock times of `--from` and `--to` were taken to be, for when nothing is shown.
   private func tellSpan(_ console: inout Console) throws(Failure) {
     let noun = Noun.words(pack.program.noun)
     for option in [Option.from, .to] {

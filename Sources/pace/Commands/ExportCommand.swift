@@ -143,7 +143,7 @@ struct ExportCommand {
     return madeIDs.next(own, of: row, subject: program.subject.isPerDay ? "" : subject)
   }
 
-  /// Says which zone the log is kept in, if the rules would answer otherwise without it.
+  /// Says which zone the log is kept in, if the rules' answers may differ without it.
   private func tellZone(_ console: inout Console) {
     let name = choices.zone.name
     guard usesZone, name != program.calendar.zone ?? "UTC", program.firstCalendarUse != nil else { return }

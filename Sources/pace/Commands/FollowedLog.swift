@@ -21,7 +21,7 @@ struct FollowedLog {
 
     /// Whether the log was written between an earlier stamp and this one.
     ///
-    /// A write-ahead log that has gone was moved into the file, or had been before: the last to close it deletes it.
+    /// A write-ahead log that has gone is no write of its own: the last to close the log moves it into the file.
     func isWritten(since earlier: Stamp) -> Bool {
       file != earlier.file || ahead.size ?? 0 > 0 && ahead != earlier.ahead
     }
@@ -86,7 +86,7 @@ struct FollowedLog {
       session.tellUncheckpointed(&console)
       // Before the version is read again, so that what is written later changes it.
       let now = Stamp(path)
-      // What has taken the log's place, or nothing, was not seen.
+      // If another file has taken the log's place, or none, that was not seen.
       seen = now.file.number == before.file.number ? now : before
       if session.keeper.file.changesOfOthers == version || Interrupt.isRequested { return next }
     }

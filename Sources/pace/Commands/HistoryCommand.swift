@@ -54,7 +54,7 @@ enum HistoryCommand {
     let problems = try session.forEachSubject(isListing: true, &console, restart: { list = empty }) {
       log throws(RunawaySubject) in
       let summary = try walk.walk(log)
-      // A subject in whose zone the clocks skip one of the instants is judged by the log's zone.
+      // Where clocks of a subject's zone skip one of the instants, the log's zone decides.
       list.span = (try? session.range(in: summary.zone)) ?? empty.span
       list.add(summary)
     }

@@ -67,7 +67,7 @@ enum InitCommand {
       let settings = try LogFile(reading: path, program: program).settings
       return try settings.inForce(at: Instant(.max))[LogFile.acceptance] != nil
     } catch {
-      // Another writer has been waited for once. What else is wrong is no log yet, or is said when it is made one.
+      // A writer has been waited for already. After any other error, making the log tells whether something is wrong.
       if error.code == .locked { throw .store(error) }
       return false
     }

@@ -26,7 +26,7 @@ struct LogQuestion {
   private var misses: [(miss: NearMiss, subject: Int)] = []
   private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
   private var count = 0
-  /// What the runs give occasion to remark.
+  /// The remarks on the runs.
   private var notes = RunNotes()
 
   /// Nil if no such question is asked.
@@ -98,7 +98,7 @@ struct LogQuestion {
     }
   }
 
-  /// What is said once of notices that were given, before `at the instant`.
+  /// The remark on given notices, up to its last words, such as `at the instant`.
   static func words(ofGiven last: Instant, of log: SubjectLog) -> String {
     "until \(TimeText(log.record.zone).dated(last)) the notices of \(log.id) are those that were given, and none "
       + "is derived; this is what the rules said by what was known "

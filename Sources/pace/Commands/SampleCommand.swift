@@ -21,7 +21,7 @@ extension Option {
 
 /// Makes a synthetic log, for trying things out and for measuring.
 enum SampleCommand {
-  /// A day each, they stay within the years that there are.
+  /// With a day each, so many subjects stay within the years 1 to 9999.
   private static let mostSubjects = 1_000_000
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {

@@ -134,7 +134,7 @@ struct StudioCommand {
             "more than 1,000,000 rows are too many for a page", help: "choose subjects with --subject")
         }
         console.report("\(content.logs.count + 1) read, now \(log.id)", feed.progress())
-        // What ends its evaluation early is said in the page.
+        // The page says what ended its evaluation early.
         try? log.run(in: &machine)
         notes.add(&machine, of: log)
         content.add(log, pack.program, interner: &interner)

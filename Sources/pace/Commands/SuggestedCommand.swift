@@ -24,8 +24,8 @@ enum SuggestedCommand {
     return (words + more).map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// An error about a pack that isn't there, with the option by which the word names a rule or a parameter of the
-  /// packs before it, if the command has that option.
+  /// Adds to an error about an unknown pack the option to use, if the command has it and the name is that of a rule or
+  /// a parameter of the packs before it.
   static func naming(_ error: UsageError, _ arguments: Arguments?, of command: Command?, _ style: Style)
     -> UsageError
   {
@@ -58,7 +58,7 @@ enum SuggestedCommand {
     return text
   }
 
-  /// Those of some options that were given, each with its value.
+  /// The options that were given among `options`, each with its value.
   ///
   /// - Parameter subject: the subject in place of the one that was named.
   private static func words(

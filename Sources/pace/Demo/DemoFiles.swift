@@ -32,7 +32,7 @@ struct DemoFiles {
       Self.withoutHead(PackageResources.presets_pace), to: "\(folder)/presets/take-care.pace")
   }
 
-  /// The text of a file of rules behind the comment that it begins with.
+  /// The text of a rule file after its first comment.
   private static func withoutHead(_ text: [UInt8]) -> [UInt8] {
     Array(text[(text.firstRange(of: Array("\n\n".utf8))?.upperBound ?? 0)...])
   }

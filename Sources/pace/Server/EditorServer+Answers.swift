@@ -156,7 +156,7 @@ extension EditorServer {
     }
   }
 
-  /// A symbol of a list without an order; one that its declaration names itself has no container.
+  /// A symbol of a flat list; the name of the declaration itself has no container.
   private static func symbol(
     of name: DeclaredName, in declared: DeclaredName, _ uri: String, _ range: JSONValue
   ) -> JSONValue {

@@ -57,7 +57,8 @@ extension EditorServer {
 
   /// Publishes the findings of the files of a report.
   ///
-  /// - Parameter edited: texts besides which only those with errors change; others keep what lint found in them.
+  /// - Parameter edited: nil for all texts. Of other texts only those that have or had errors are published; the rest
+  ///   keep what lint found in them.
   private mutating func publish(
     _ report: LintReport, errorsBesides edited: Set<String>? = nil
   ) throws(OutputError) {

@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// Other names for what programs declare.
 extension EditorServer {
-  /// The name that a rename would change; refused where every other name would be.
+  /// The name that a rename would change; refused where no other name can be given.
   mutating func renamed(_ uri: String, _ position: JSONValue) throws(RequestFailure) -> JSONValue {
     guard let thing = thingEverywhere(uri, position), let document = workspace[uri]?.document else {
       return .null

@@ -30,7 +30,7 @@ struct MessageChannel {
   /// What has come and waits for its turn.
   private var queue: [Arrival] = []
   private var isAtEnd = false
-  /// How many bytes that are to come belong to a message that is too long.
+  /// How many of the next bytes belong to a message that is too long.
   private var skipped = 0
   /// How much is read ahead, in messages.
   private static let mostAhead = 1000

@@ -30,7 +30,7 @@ struct NamedThing {
     for (program, here) in found { add([here.symbol], of: program) }
   }
 
-  /// Adds the places in all programs that share a file with a place, and in those that share one with these.
+  /// Adds the places in all programs that have a file with a known place, until no program adds another.
   mutating func spread(over programs: [Compilation]) {
     var known = 0
     while known < places.count {
@@ -40,7 +40,7 @@ struct NamedThing {
     }
   }
 
-  /// What a program takes the known places for.
+  /// What the known places name in a program.
   func symbols(in program: Compilation) -> Set<Symbol> {
     let spans = Dictionary(grouping: places) { $0.identity }.mapValues { Set($0.map { $0.span }) }
     let known = program.files.map { spans[$0.identity] }

@@ -38,7 +38,7 @@ struct Workspace {
     var identities: Set<String> = []
   }
 
-  /// How many bytes of a program are read while somebody waits for each key.
+  /// The size of a program, in bytes, up to which its names are gathered anew for each key that is typed.
   private static let mostGathered = 128 << 10
 
   /// Whether the client reports files that other programs write.
@@ -52,7 +52,7 @@ struct Workspace {
   private var programs: [String: Set<String>] = [:]
   /// The files of each program that has gone, or had other files, since `forgetPast`.
   private var past: [Set<String>] = []
-  /// The files of which a compilation has seen other texts than the one before it, since `forgetPast`.
+  /// The files whose texts have changed from one compilation to the next, since `forgetPast`.
   private var rewritten: Set<String> = []
   /// The compilation of each program, by the path of its root, until one of its files changes.
   private var compiled: [String: Compiled] = [:]
@@ -280,7 +280,7 @@ struct Workspace {
 
   /// The program that a file belongs to; of several the first that checks.
   ///
-  /// If none checks, it is the smallest that does among those that begin in files of theirs.
+  /// If none checks, it is the smallest program that has the file and checks, even if it begins in an included file.
   mutating func compilation(with uri: String) -> Compilation? {
     let compilations = compilations(with: uri)
     if let sound = compilations.first(where: { !$0.hasErrors }) { return sound }

@@ -17,7 +17,7 @@ struct AnswerFile {
   /// What was labelled before.
   let labels: SweepLabels
   private let program: Program
-  /// What stands between fields: what does in the lines that are there.
+  /// What separates fields, as in the lines that are there.
   private var separator = ","
   /// How many bytes the file has, as far as is known here.
   private var size = 0

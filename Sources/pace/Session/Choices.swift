@@ -18,7 +18,7 @@ struct Choices: Sendable {
   let zones: ZoneDirectory
   /// The options whose time clocks show twice, as they were given.
   let repeatedTimes: [String]
-  /// Whether all that can't be read is a failure.
+  /// Whether anything that can't be read is a failure.
   let isStrict: Bool
 
   init(_ arguments: Arguments, _ pack: Pack) throws(Failure) {
@@ -240,7 +240,7 @@ extension Arguments {
     throw bad(option, InstantArgument.expected(insteadOf: text, in: zone, near: found ?? start))
   }
 
-  /// Which day's a clock time was taken for, for when nothing is found there; nil if an option gives none.
+  /// Says on which day a clock time was taken to be, for when nothing is found there; nil if the option gives none.
   func dayTaken(by option: Option, _ instant: Instant?, in zone: Zone, now: Instant) -> String? {
     guard let text = self[option], let instant, case .clock? = InstantArgument(text, now: now) else {
       return nil
@@ -253,7 +253,7 @@ extension Arguments {
 }
 
 extension Console {
-  /// Says which days' clock times `--from` and `--to` were taken for, for when nothing is found there.
+  /// Says on which days the clock times of `--from` and `--to` were taken to be, for when nothing is found there.
   mutating func tellSpan(
     _ arguments: Arguments, in zone: Zone, _ days: CalendarRules, now: Instant
   ) throws(Failure) {
@@ -274,7 +274,7 @@ extension Console {
     }
   }
 
-  /// Tells what runs of a program give occasion to remark.
+  /// Tells the remarks on runs of a program.
   mutating func tell(_ notes: RunNotes, _ program: Program) {
     for line in notes.remarks(program) { remark(line) }
   }
@@ -289,7 +289,7 @@ extension InstantArgument {
     }
   }
 
-  /// The instant meant by an end of a span: of a date alone the day's first, or its last.
+  /// The instant that one end of a span means; a date alone means its first instant, or with `isEnd` its last.
   func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool) -> Instant? {
     guard case .local(let day, nil) = self else { return resolved(in: calendar, from: start) }
     return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))

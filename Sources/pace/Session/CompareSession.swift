@@ -55,7 +55,7 @@ struct CompareSession {
     var lines: [String] = []
     for comparison in comparisons {
       lines += comparison.notesAfter.remarks(comparison.after.program)
-      // A subject that neither side sees an end of is counted once.
+      // A subject that has no end on either side is counted once.
       let isCounted = comparison.notesAfter.openEnded > 0
       lines += comparison.notesBefore.remarks(comparison.before.program, hasCutOff: !isCounted)
     }

@@ -19,7 +19,7 @@ struct EvalSession: Sendable {
   private let isMeasured: Bool
   /// Whether a run is handed over before its subject ends, once it has as many records as a piece has.
   private let takesPieces: Bool
-  /// How long a time is passed through piece by piece: any that no debounce needs whole.
+  /// A time without a row that is longer than this is passed through piece by piece; no debounce is longer.
   private let long: Int64
   /// The instant of the row evaluated last, else the subject's start; nil before either.
   private var last: Instant?
@@ -150,7 +150,7 @@ struct EvalSession: Sendable {
   // MARK: Long times without a row
 
   private static let shortestLong: Int64 = 30 * 86_400_000
-  /// How far the machines go at a time: 24 hours, in which there can only be so many instants.
+  /// How far the machines go at a time: 24 hours, in which the number of rowless instants is bounded.
   private static let step: Int64 = 86_400_000
   /// How many records of each machine make a piece.
   private static let piece = 8192
@@ -198,7 +198,7 @@ struct EvalSession: Sendable {
         let deadline = machines[index].nextDeadline(upTo: instant)
         next = [next, deadline].compactMap { $0 }.min()
       }
-      // The same again: `--until` lets no machine go on.
+      // The same instant again: `--until` lets no machine go on.
       guard let next, next < instant, next != before else { return }
       before = next
       let limit = Instant(min(next.milliseconds + Self.step, instant.milliseconds - 1))

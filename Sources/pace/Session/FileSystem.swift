@@ -69,7 +69,7 @@ enum FileSystem {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 
-  /// What stands before a path: a folder that may not be entered, or a link that leads to nothing; nil if nothing does.
+  /// What bars the way to a path: a folder that may not be entered, or a link that leads nowhere; nil if nothing does.
   static func barrier(at path: String) -> String? {
     if Connection.isBarred(path) { return "a folder on the way to it may not be entered" }
     guard let end = Connection.linkEnd(of: path) else { return "it is a link that leads round in a circle" }

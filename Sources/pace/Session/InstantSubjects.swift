@@ -21,8 +21,8 @@ struct InstantSubjects {
   /// One subject at the instant asked about.
   struct Look {
     var outlook: Outlook
-    /// The instant asked about; the outlook is of the subject's end, or of the last instant that is seen, if that came
-    /// before.
+    /// The instant asked about. The outlook is at the subject's end, or at the last instant that is seen, if that is
+    /// earlier.
     var asked: Instant
     var isOpen: Bool { outlook.situation.isUnseen || outlook.situation.at == asked }
   }

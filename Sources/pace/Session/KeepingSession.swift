@@ -49,7 +49,7 @@ struct KeepingSession {
   var keeper: Keeper
 
   var program: Program { pack.program }
-  /// What the last command on the log was for.
+  /// The instant that the command is about: `--at`, else the clock's.
   var instant: Instant { at ?? keeper.clock }
 
   /// - Parameters:
@@ -140,7 +140,7 @@ struct KeepingSession {
     return text(keeper.zone, console).lines(of: notices, open: openSubjects, zones: zones)
   }
 
-  /// Has a time that clocks show twice, and that counts as the first, told in the end.
+  /// Notes a time that clocks show twice; `finish` tells that it counts as the first.
   mutating func note(repeatedTime: String) {
     if !repeatedTimes.contains(repeatedTime) { repeatedTimes.append(repeatedTime) }
   }
@@ -243,7 +243,7 @@ extension InstantArgument {
     return besides.first { ($0.milliseconds - other.milliseconds).magnitude < 8 * 3_600_000 } ?? instant(date)
   }
 
-  /// Whether clocks show what is meant twice and `other`, which is corrected, doesn't tell which of them it is.
+  /// Whether clocks show the time meant twice, and `other`, the time to correct, doesn't settle which is meant.
   func isRepeated(at instant: Instant, in calendar: LocalCalendar, correcting other: Instant?) -> Bool {
     if case .clock = self, let other, calendar.isRepeated(at: other.milliseconds) { return false }
     return isRepeated(at: instant, in: calendar)

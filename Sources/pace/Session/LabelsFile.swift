@@ -14,7 +14,7 @@ struct LabelsFile: Sendable {
   /// The first line with a time that has no offset, and the first with a date alone.
   private let wallLine: Int?
   private let dayLine: Int?
-  /// The lines that label what an earlier one does, whether alike or not.
+  /// The lines whose subject, stretch and rule an earlier line has labelled, with the same answer or another.
   private let repeated: [RepeatedLabel]
 
   /// How many fields the first line has; nil without a line.
@@ -162,10 +162,10 @@ extension LabelsFile {
     return file
   }
 
-  /// The remark on labels none of which says that a notice is not wanted.
+  /// The remark on a file in which no label says `no`.
   static let noneUnwanted = "no label says no, so no notice can be found false"
 
-  /// That no subject that was read has a label, and what comes of it.
+  /// Says that no subject that was read has a label, and what follows from that.
   func noneRead(noun: String, so consequence: String) -> String {
     "no label of \(path) is of \(Noun.one(noun)) that was read, so \(consequence)"
   }
@@ -240,7 +240,7 @@ private struct RepeatedLabel {
   let line: Int
   /// The earlier line.
   let first: Int
-  /// Whether both say that a notice is wanted, or both that none is.
+  /// Whether both give the same answer.
   let isAlike: Bool
 
   /// What a label is about.

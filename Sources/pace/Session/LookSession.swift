@@ -140,7 +140,7 @@ struct LookSession {
     try arguments.range(in: zone, program.calendar, now: now)
   }
 
-  /// Says which day's clock times were taken for, for when nothing is found there.
+  /// Says on which day clock times were taken to be, for when nothing is found there.
   func tellSpan(_ console: inout Console) throws(Failure) {
     try console.tellSpan(arguments, in: zone, program.calendar, now: now)
   }
@@ -162,8 +162,8 @@ struct LookSession {
       keepsIDs: keepsIDs)
   }
 
-  /// The first and the last row up to an instant, whether they count or not; of a log without any, the first start
-  /// and the present, so that what there is without rows has its stretch.
+  /// The instants of the first and the last row up to an instant, whether these rows count or not. Of a log without
+  /// rows, the first start and the present.
   func extent(upTo last: Instant? = nil) throws(Failure) -> LogExtent {
     let last = isNowNamed ? min(last ?? now, now) : last
     var feed = try feed(readsGiven: false)

@@ -1,7 +1,7 @@
 import PaceLanguage
 import PaceReport
 
-/// A pack whose tests are measured: those of every program that was made of its rules.
+/// A pack whose tests are measured, with the tests of every program that has the same rules.
 ///
 /// In a folder each test file that includes the pack begins a program of its own.
 struct MeasuredPack {

@@ -67,7 +67,7 @@ struct PackGroups {
     return joined.filter { $0.count > 1 || !packs.contains(FileSystem.identity(of: $0.first ?? "")) }
   }
 
-  /// Programs by their roots, of which a test file is joined with the file beside it if both have no subject.
+  /// The roots of each program; a test file is joined with the file beside it if neither has a subject.
   static func joiningFragments(_ roots: [String], _ compile: ([String]) -> Compilation) -> [[String]] {
     roots.map { root in
       guard let pack = PackLocator.pack(beside: root), compile([root]).isFragment else { return [root] }

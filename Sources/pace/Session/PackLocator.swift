@@ -82,7 +82,7 @@ enum PackLocator {
     file(beside: path, ".test.pace", ".pace")
   }
 
-  /// The file whose name ends otherwise than that of another, if it is there.
+  /// The file whose name has `other` in place of `ending`, if it is there.
   private static func file(beside path: String, _ ending: String, _ other: String) -> String? {
     guard path.hasSuffix(ending) else { return nil }
     let beside = path.dropLast(ending.count) + other

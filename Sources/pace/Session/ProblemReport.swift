@@ -51,7 +51,7 @@ extension Console {
     return "\(rows) was skipped".printable
   }
 
-  /// How values can be mended that can't be read; completes "mend the values that are named above, …".
+  /// How unreadable values can be mended; completes "mend the values that are named above, …".
   private static func remedy(of medium: LostTable.Medium) -> String {
     switch medium {
     case .database: "or how they are read: a source names encodings, a view can convert"

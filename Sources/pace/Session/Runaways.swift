@@ -9,7 +9,7 @@ extension Failure {
     self = .data(problem.message(in: program).printable, help: problem.help(in: program))
   }
 
-  /// The failure for a subject whose evaluation comes to more than can be held.
+  /// The failure for a subject whose evaluation gives more than can be held.
   ///
   /// - Parameters:
   ///   - what: a clause that says what is too much.

@@ -29,7 +29,7 @@ struct ScenarioPattern: Sendable {
   /// Whether it matches a part of a name.
   func matches(_ name: String) throws(Failure) -> Bool {
     guard Threads.granted(2) > 1 else { return Self.isMatch(text, name) }
-    // A match can't be stopped, so that it runs on a thread that ends with the process.
+    // A match can't be stopped, so it runs on a thread that ends with the process.
     let search = Search()
     let text = text
     DispatchQueue.global().async {

@@ -61,7 +61,7 @@ struct SoughtSubject {
 }
 
 extension SubjectName {
-  /// The only one of the ids that fit best; as days are nowhere listed, the name itself may be one's.
+  /// The one id in `matches`; without any, the name itself if subjects are days, which are listed nowhere.
   func only(
     of matches: [String], in program: Program, known: () throws(Failure) -> [String]
   ) throws(Failure) -> String {

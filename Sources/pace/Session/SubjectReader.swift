@@ -31,7 +31,7 @@ struct SubjectReader {
 
   /// The next subject of the feed; nil after the last.
   ///
-  /// What comes after `--until` is left out, and so are subjects that begin only then, unless that is kept.
+  /// Leaves out what comes after `--until`, and subjects that begin only then, unless `keepsLater` is set.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
     while var log = try read(&feed) {
       if cut(&log) { return consume log }
@@ -40,7 +40,7 @@ struct SubjectReader {
     return nil
   }
 
-  /// Takes from a log what is not seen by `--until`; false if it begins later.
+  /// Removes from a log what comes after `--until`, unless that is kept; false if all of it does.
   private func cut(_ log: inout SubjectLog) -> Bool {
     // Of some subjects there are given notices alone.
     guard let start = log.start ?? log.record.given.first?.at, let until = choices.until else { return true }

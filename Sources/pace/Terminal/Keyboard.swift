@@ -5,7 +5,7 @@ struct Keyboard {
     case character(Character)
     /// An arrow, a letter with an accent, or any other that sends several bytes.
     case other
-    /// None: the process goes on after Ctrl-Z, so that what is asked is to be shown again.
+    /// No key: the process went on after Ctrl-Z, so the question has to be shown again.
     case resumed
     /// Standard input has ended.
     case end

@@ -162,7 +162,7 @@ extension UsageError {
     }
   }
 
-  /// Where a name stands among those there are.
+  /// The index of a name among the known ones.
   static func place(
     of name: String, among known: [String], _ what: String, of owner: String? = nil
   ) throws(Failure) -> Int {
