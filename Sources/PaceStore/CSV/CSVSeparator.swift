@@ -45,7 +45,7 @@ enum CSVSeparator {
     return score(find(in: bytes, isWhole: isWhole, prefersTab: false), bytes, isWhole) > 1
   }
 
-  /// What a file may be whose first line has one field, and so names but one column.
+  /// What a file may be if its first line has only one field.
   enum Misfit {
     /// Its fields are separated by `|`.
     case bars

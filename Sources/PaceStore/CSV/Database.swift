@@ -1,7 +1,7 @@
 /// What a log is read from: an SQLite file, or CSV files that are a table each.
 ///
 /// CSV files are read once, when the first connection is opened, into an in-memory database that all connections of
-/// this object share: a log is opened several times, even at once, and each reader needs its own connection. A
+/// this object share. A log is opened several times, even at once, and each reader needs its own connection. A
 /// temporary file would stay behind if the process were killed.
 public final class Database {
   /// The file's path for messages; for CSV, all paths.

@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// A number in JSON's syntax, as which a cell of a CSV file is read if no field declares its type.
+/// A number in JSON's syntax: how a CSV cell is read if no field declares its type.
 enum CSVNumber {
   case integer(Int64)
   case real(Double)

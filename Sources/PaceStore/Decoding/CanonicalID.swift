@@ -12,8 +12,8 @@ public enum CanonicalID {
     id.utf8.count == 36 && IdentifierText.blob(id.lowercased()) != nil
   }
 
-  /// How a log may spell an id that is given whole or by its beginning: as given, and, if it may begin a UUID, in small
-  /// and in capital letters.
+  /// How a log may spell an id, given whole or by its beginning: as given and, if it may begin a UUID, in small and in
+  /// capital letters.
   ///
   /// Only ids that are UUIDs may match the last two.
   static func spellings(of id: String) -> [String] {

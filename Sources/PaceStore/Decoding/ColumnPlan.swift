@@ -86,7 +86,7 @@ struct ColumnDescription: Sendable {
   var choices: [String] = []
   /// Whether `lookup` is a map of the source's.
   var isMapped = false
-  /// Whether it is a column of a log that pace keeps, which no view can stand for.
+  /// Whether it is a column of a log that pace keeps, which no view can replace.
   var isKept = false
   /// What becomes of a subject's value that cannot be read.
   var effectIfUnreadable = RowProblem.Effect.valueUnknown

@@ -96,7 +96,7 @@ extension TimeEncoding {
 extension TimeRange {
   /// The encoding that would put all instants into this century, but not after the clock.
   ///
-  /// Instants that are just old as they are read have to become recent.
+  /// If the instants are merely old as read, they have to become recent.
   func likely(insteadOf used: SourceMapping.Encoding, by clock: Instant?) -> TimeEncoding? {
     var (start, end) = (TimeEncoding.century.lowerBound, TimeEncoding.century.upperBound)
     if let now = clock?.milliseconds {
@@ -109,7 +109,7 @@ extension TimeRange {
 
   /// The doubt about a member of JSON lines, if these numbers are instants of this century in another unit.
   ///
-  /// Any others may have been meant, as in a log that was made up.
+  /// Any other instants may be meant, as in a made-up log.
   func doubt(ofLinesWith member: String) -> TimeDoubt? {
     guard isDoubtful(by: nil), let likely = likely(insteadOf: .unixMilliseconds, by: nil) else { return nil }
     return TimeDoubt(

@@ -20,7 +20,7 @@ public struct RowProblem: Equatable, Sendable {
   public var id: String?
   /// What cannot be read; empty for a whole table or object.
   public var column: String
-  /// What is wrong with the value, which the text quotes; for a skipped table, what is wrong with that.
+  /// What is wrong with the value, which the text quotes; for a skipped table, what is wrong with the table.
   public var cause: String
   public internal(set) var effect = Effect.rowSkipped
 
@@ -72,7 +72,7 @@ public struct RowProblems: Sendable {
   public internal(set) var passedOver: [String] = []
   /// The program's own tables that may be somebody else's, if no source is there to read them.
   public internal(set) var strange: [StrangeColumns] = []
-  /// If no event was read, the tables of events that have rows, but none that passes the source's `where`.
+  /// If no event was read, the tables of events whose rows all fail the source's `where`.
   public internal(set) var unpassed: [String] = []
   /// Notes about CSV files; `total` does not count them.
   public internal(set) var files: [FileNote] = []
@@ -186,7 +186,7 @@ public struct RowProblems: Sendable {
 
 /// A table of which all rows were skipped.
 public struct LostTable: Equatable, Sendable {
-  /// What rows are read from, on which it depends how they can be mended.
+  /// What rows are read from; how they can be mended depends on it.
   public enum Medium: Sendable {
     case database, csv, json
     /// A log that pace keeps.
@@ -196,7 +196,7 @@ public struct LostTable: Equatable, Sendable {
   /// Empty for all objects of a text.
   public var table: String
   public var medium: Medium
-  /// The event, or what the program calls a subject, that is read from it, if other things are read from it too.
+  /// The name of the event or the subject that is read from it; nil if nothing else is read from it.
   public var target: String?
   /// The offer of a source that may read it.
   public var draft: String?

@@ -53,7 +53,7 @@ struct TimeRange {
     return count > 0 && (newest < Self.first || oldest >= Self.end || oldest > latest)
   }
 
-  /// Whether all lie so long before the clock as hardly any log begins.
+  /// Whether all lie longer before the clock than most logs reach back.
   func isOld(by clock: Instant?) -> Bool {
     clock.map { newest < $0.milliseconds - Self.back } ?? false
   }

@@ -46,7 +46,7 @@ public struct LogReader: ~Copyable {
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
-    /// What the clock says: times that lie strangely to it are doubted; nil if it has no part in it.
+    /// The clock's instant, by which strange times are doubted; nil to leave the clock out.
     public var clock: Instant?
     /// The plans of an earlier reader of another subject by the same layout and options; empty if there was none.
     var plans: [TablePlan] = []

@@ -185,7 +185,7 @@ struct RowSink: ~Copyable {
     return true
   }
 
-  /// Skips the rows of a subject after its first, and reports them.
+  /// Skips all rows of a subject but its first, and reports them.
   private func dropRepeated(_ sorted: inout RowBatch, from start: Int) {
     guard start < sorted.count, let mark = sorted.marks.last else { return }
     var name: [UInt8] = []

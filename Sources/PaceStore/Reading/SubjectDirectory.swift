@@ -31,7 +31,7 @@ public enum SubjectDirectory {
         [.text(prefix), .text(prefix + "\u{10FFFF}"), .integer(Int64(limit)), .integer(asUUIDs ? 1 : 0)])
       try collect(text, into: &ids, prefix)
       if try holdsOthers(column, table, connection) {
-        // The text has no name: one would stand for a column of that name, if there is one.
+        // The text gets no alias: an alias would stand for a column of that name, if there is one.
         let id = IdentifierText.sql(column)
         let other = try connection.prepare(
           """

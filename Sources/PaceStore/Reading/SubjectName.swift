@@ -9,9 +9,9 @@ public struct SubjectName: Sendable {
     spellings = CanonicalID.spellings(of: text)
   }
 
-  /// How well an id fits, the less the better; nil if it isn't meant.
+  /// How well an id fits, 0 being best; nil if it isn't meant.
   ///
-  /// A whole id comes before any that only begin so.
+  /// An id that is the whole name fits better than one that only begins with it.
   public func rank(of id: String) -> Int? {
     let spellings = CanonicalID.isUUID(id) ? spellings : [text]
     if let whole = spellings.firstIndex(where: { id.utf8.elementsEqual($0.utf8) }) { return whole }

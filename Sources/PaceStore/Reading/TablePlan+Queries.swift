@@ -67,8 +67,8 @@ extension TablePlan {
     let (conditions, values) = conditions(subject, within)
     // An index would give the rows in its own order.
     if values.isEmpty, within == nil, layout.hasRowID { sql += " NOT INDEXED" }
-    // A limit keeps SQLite from calling the stream's function before a view's conditions and joins, or ours, have
-    // chosen the rows: by rule 19 of its query flattener the two queries then stay apart.
+    // By rule 19 of SQLite's query flattener, a limit keeps the two queries apart. Otherwise SQLite might call the
+    // stream's function before a view's conditions and joins, or ours, have chosen the rows.
     return (conditions.isEmpty && layout.hasRowID ? sql : sql + conditions + " LIMIT -1", values)
   }
 

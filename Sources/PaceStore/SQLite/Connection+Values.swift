@@ -40,7 +40,7 @@ extension Connection {
     (try? number("SELECT 1 FROM \(SQLText.name(table)) LIMIT 1")).flatMap { $0 } != nil
   }
 
-  /// The result of reading something; nil if it can't be read, as a view that needs an application's function can't.
+  /// The result of `body`; nil if it can't read something, such as a view that needs an application's function.
   ///
   /// - Throws: If the file is damaged.
   static func unlessDamaged<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T? {

@@ -54,7 +54,7 @@ final class OpenFile {
       throw unsafe Connection.failure(code, on: handle, path: path)
     }
     let new = unsafe PreparedStatement(statement, sql)
-    // Those tell of the schema as it was when they were prepared.
+    // PRAGMA and EXPLAIN tell of the schema as it was when they were prepared.
     if known != nil || sql.hasPrefix("PRAGMA") || sql.hasPrefix("EXPLAIN") { return new }
     if prepared.count == Self.mostPrepared { prepared.removeAll() }
     prepared[sql] = new

@@ -57,7 +57,7 @@ final class RowTaker {
   /// The function's name; the first argument is the taker, the others are the row's values.
   static let function = "pace_row"
 
-  /// Defines the function, which returns true if the taker pauses; without it, what calls it can't be prepared.
+  /// Defines the function, which returns true if the taker pauses. Without it, no query that calls it can be prepared.
   @unsafe
   static func defineFunction(on handle: OpaquePointer) {
     let utf8: Int32 = 1

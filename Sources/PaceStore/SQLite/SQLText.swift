@@ -20,10 +20,10 @@ enum SQLText {
     return isKeyword ? schemaName(text) : text
   }
 
-  /// The number that a text in a column is.
+  /// SQL that gives a column's values as numbers.
   static func numeric(_ column: String) -> String { "CAST(\(plainName(column)) AS NUMERIC)" }
 
-  /// The text that a number in a column is.
+  /// SQL that gives a column's values as texts.
   static func textual(_ column: String) -> String { "CAST(\(plainName(column)) AS TEXT)" }
 
   /// SQL that gives the number for a text that SQLite reads as one, and any other text unchanged.
@@ -40,7 +40,7 @@ enum SQLText {
     "CASE WHEN typeof(\(cell)) IN ('integer', 'real') THEN CAST(\(cell) AS TEXT) ELSE \(cell) END"
   }
 
-  /// SQL that gives a text without the blanks around it; as `number` does, perhaps the number that it is.
+  /// SQL that gives a text without the blanks around it or, with `orNumber`, the number that it writes.
   static func time(ofText cell: String, orNumber: Bool) -> String {
     let text = "trim(\(cell))"
     return orNumber ? number(ofText: cell, otherwise: text) : text

@@ -75,7 +75,7 @@ public struct Statement: ~Copyable {
     }
   }
 
-  /// Binds what takes the rows of a stream; it has to outlive the last step, or the next binding at the index.
+  /// Binds the taker of a stream's rows, which has to live until the last step or the next binding at the index.
   @unsafe
   func bind(_ taker: RowTaker, at index: Int) {
     unsafe pace_bind_taker(handle, Int32(clamping: index), Unmanaged.passUnretained(taker).toOpaque())

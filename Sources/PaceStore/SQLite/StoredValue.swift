@@ -34,7 +34,7 @@ public enum StoredValue: Hashable, Sendable {
 
   var isNull: Bool { self == .null }
 
-  /// Whether two values are the same, as a number is whether it is stored as a whole one or not.
+  /// Whether two values are the same; equal numbers are, whether stored as INTEGER or as REAL.
   func isSame(as other: StoredValue) -> Bool {
     rank == 1 ? other.rank == 1 && number == other.number : self == other
   }

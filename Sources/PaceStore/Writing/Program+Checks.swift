@@ -24,7 +24,7 @@ extension Program {
     guard let value, value != .value(.unknown) else { return }
     guard admits(value, in: field) else {
       let given = written(value, field.type) ?? ""
-      // A number that is no time of day is written as another.
+      // A number that is no time of day would be shown as another time.
       let isShown =
         if case .text = value { !given.isEmpty } else { constant(from: given, as: field.type) == value }
       throw Refusal(
@@ -43,8 +43,8 @@ extension Program {
       help: nearest == nil ? "give a number nearer to 0" : "give that one, or fewer decimals")
   }
 
-  /// Refuses a value that a person or an app can't give: one that the field can't hold, and a schedule with a slip,
-  /// which data that is read may have.
+  /// Refuses a value that a person or an app can't give: one that the field can't hold, or a schedule with a slip.
+  /// Data that is read may have such slips.
   func check(given value: Constant?, in field: Field, of owner: String) throws(Refusal) {
     try check(value, in: field, of: owner)
     guard case .text(let text)? = value, field.type == .schedule, let problem = Schedule.problem(in: text)
@@ -61,7 +61,7 @@ extension Program {
     try check(given: value, in: field, of: owner)
   }
 
-  /// Refuses values of which one doesn't fit its field, or that are more than the fields.
+  /// Refuses a list with a value that doesn't fit its field, or with more values than fields.
   func check(_ values: [Constant?], in fields: [Field], of owner: String) throws(Refusal) {
     if values.count > fields.count {
       throw Refusal(

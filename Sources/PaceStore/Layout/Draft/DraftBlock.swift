@@ -100,7 +100,7 @@ struct DraftBlock {
   /// Keeps columns from filling anything.
   mutating func setAside(_ columns: [TableProfile.Column]) { taken.formUnion(columns.map(\.name)) }
 
-  /// Notes that no column was found for the kind, or the line to fill in for one that may say it.
+  /// Notes that no column was found for the kind, or which line to fill in for a column that may hold it.
   mutating func noteKind(of event: EventType, _ column: TableProfile.Column?) {
     guard let column else {
       let kinds = event.kinds.map { TableProfile.bare($0.name.text) }
@@ -153,7 +153,7 @@ struct DraftBlock {
 
   /// Fills a field or an attribute from a column with a similar name and fitting values; false without one.
   ///
-  /// The others that are called alike and fit are named.
+  /// Names the other columns that have such a name and fit.
   mutating func add(_ field: Field) -> Bool {
     let all = columns(for: field)
     let isOfSubjects = target == program.noun && !table.isJSON
@@ -178,7 +178,7 @@ struct DraftBlock {
     column.bare == TableProfile.bare(field.name.text)
   }
 
-  /// The first of some columns, and the verb.
+  /// The names of the first of some columns, then the verb.
   static func list(_ columns: [TableProfile.Column], _ one: String = "is", _ several: String = "are")
     -> String
   {
@@ -221,7 +221,7 @@ struct DraftBlock {
     }
   }
 
-  /// What SQL asks of rows that a column of times does not mark as deleted; nil if its values don't show it.
+  /// The SQL test for rows that a column of times does not mark as deleted; nil if its values don't tell.
   ///
   /// Some applications write an empty text or 0 instead of NULL, and so does `.import` for a CSV's empty cells.
   private static func testOfLiveRows(_ column: TableProfile.Column, isCSV: Bool) -> String? {

@@ -48,7 +48,7 @@ extension DraftColumns {
         !rank.isDoubtful || best.rank.isDoubtful || !best.rank.isGood && !rank.isKey && !rank.isLater
       return isLikely ? (column, rank) : nil
     }
-    // Only what says when a row was made or changed, and mere numbers, are worse than dates in another form.
+    // Dates in another form are better only than mere numbers, and times when a row was made or changed.
     let unread =
       best.rank.isGood ? nil : nearestTime(in: [table]) { $0.resemblesTimes && $0.name != best.column.name }
     return Time(
@@ -58,8 +58,8 @@ extension DraftColumns {
       others: others.map(\.column), unread: unread?.column)
   }
 
-  /// Of the columns that don't hold times throughout, the one that comes nearest to it: it has the greatest share of
-  /// times or, if none has any, dates in another form, or the name of a time.
+  /// The column that comes nearest to holding times, among those that don't hold them throughout. It has the greatest
+  /// share of times or, if none has any, dates in another form, or the name of a time.
   ///
   /// - Parameter isMeant: which columns to look at.
   static func nearestTime(
@@ -92,7 +92,7 @@ extension DraftColumns {
     var isLater = false
     /// Whether nothing but its numbers suggests times.
     var isGuess = false
-    /// Whether its numbers, read as times, lie not long before those at which the rows were made.
+    /// Whether its numbers, read as times, lie shortly before the times at which the rows were made.
     var isBorneOut = false
     var isOfDays = false
     /// Whether its name says that the row was made then.
@@ -114,7 +114,7 @@ extension DraftColumns {
     static func < (one: Rank, other: Rank) -> Bool { one.order.lexicographicallyPrecedes(other.order) }
   }
 
-  /// The place of a name that is none of a time.
+  /// The place of a name that is not one of a time.
   private static let unnamed = 60
 
   /// The rank of a column for holding the rows' instants; nil if it can't.

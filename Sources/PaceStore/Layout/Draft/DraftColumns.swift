@@ -36,7 +36,7 @@ enum DraftColumns {
     case almost
     /// At least half; others may lack one.
     case mostly
-    /// As many as may be: several rows may be about one thing.
+    /// Any number: several rows may be about one thing.
     case none
   }
 
@@ -123,7 +123,7 @@ enum DraftColumns {
         && (time(of: column) == nil || isCalled(column))
         && column.tie?.table != table.name
         && column.ids.count > 1 && !table.isUnique(column)
-        // A column called an id of which a few repeat names rows.
+        // A column that is called an id, and whose values hardly repeat, names rows.
         && !(ids.contains(column.bare) && table.isMostlyUnique(column))
     }
     let isKey = { (column: TableProfile.Column) in
@@ -162,8 +162,9 @@ enum DraftColumns {
       + free.filter { $0.isPartly(event.kinds.map(\.name.text)) }
   }
 
-  /// A column that may hold an event's kinds, though none of its few texts is one, and whether its name or what its
-  /// texts are like says so; else it is the only one of repeated texts.
+  /// A column that may hold an event's kinds, though its few texts aren't known as such.
+  ///
+  /// `isLikely` says whether its name or its texts suggest kinds; else it is the only column of repeated texts.
   static func unmapped(
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> (column: TableProfile.Column, isLikely: Bool)? {

@@ -80,7 +80,7 @@ struct DraftFit {
     return (nearest ?? alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
   }
 
-  /// A middle value that is more times as great or small as any default is likely in another unit.
+  /// A middle value more than this many times as great or small as every default is likely in another unit.
   private static let farthest = 10.0
 
   /// How many times as great or small as the nearest default the middle number is; infinite without one.
@@ -107,7 +107,7 @@ struct DraftFit {
     units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
   }
 
-  /// How many bits of a field one number of the column may be.
+  /// What the number 1 in the column may be in bits of the field: one value for each unit that is possible.
   static func unitsOfNumbers(_ field: Field, _ column: TableProfile.Column) -> [Double] {
     if field.type == .number { return [1_000_000] }
     return namedUnit(of: column).map { [$0.milliseconds] } ?? units.map(\.milliseconds)
@@ -167,7 +167,7 @@ extension Program {
     subject.zoneAttribute.map { subject.attributes[$0.index].span == field.span } ?? false
   }
 
-  /// The values of a field or an attribute where a row gives none, of the field itself and of kinds; in bits.
+  /// The defaults of a field or an attribute, its own and those of kinds, in bits.
   fileprivate func defaults(of field: Field) -> [Double] {
     var defaults = [field.initial]
     for event in events {

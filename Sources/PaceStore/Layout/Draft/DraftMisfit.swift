@@ -3,7 +3,7 @@ internal import PaceLanguage
 
 /// Which value of a column keeps it from filling a field.
 extension DraftFit {
-  /// A value that is none of the field's, as a note shows it; the least of all if each could be one.
+  /// A value that doesn't fit the field, as a note shows it; if each one does, the least of all.
   static func misfit(_ field: Field, _ column: TableProfile.Column, in program: Program) -> String {
     if column.hasBlobs, field.type != .schedule { return "BLOBs" }
     if program.isZone(field) {

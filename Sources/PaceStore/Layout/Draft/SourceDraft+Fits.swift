@@ -10,7 +10,7 @@ extension SourceDraft {
     var kind: String?
     /// Whether the table's rows refer to those of the table of subjects.
     var refers = false
-    /// The origin of the table of which this one is a mended view.
+    /// If `table` is a view that mends another table, that table's origin.
     var original: String?
 
     /// The score, plus a bonus for many rows: of tables that fit about equally, the log has the most.
@@ -63,7 +63,7 @@ extension SourceDraft {
     return fit.map { $0.refers && score >= $0.score } ?? false && referring.contains(table.origin)
   }
 
-  /// Whether a fit is of rows that are called like no event, as are other rows of the same table.
+  /// Whether a fit's rows are called like no event, and so are other rows of the same table that fit the event.
   private func hasEqual(_ fit: Fit, among fits: [Fit]) -> Bool {
     isNameless(fit.table)
       && fits.contains { other in
@@ -125,7 +125,7 @@ extension SourceDraft {
     return kinds.first { table.likeness(to: $0) == 100 } ?? begun ?? nil
   }
 
-  /// The column with which a table names rules, as one of notices that an application gave does.
+  /// The column in which a table names rules, as a table of given notices does.
   func ruleColumn(of table: TableProfile) -> TableProfile.Column? {
     table.columns.first { $0.isMostly(program.rules.map(\.name.text)) }
   }

@@ -24,7 +24,7 @@ extension SourceDraft {
       + "if it is the log all the same, map it in a source"
   }
 
-  /// What is said of a column with numbers of this century whose name is that of something else; nil without one.
+  /// The remark on a column whose numbers are times of this century, but whose name suggests none; nil without one.
   private var unnamed: String? {
     for table in tables {
       for column in table.columns {

@@ -2,7 +2,9 @@ internal import PaceLanguage
 
 /// Blocks that only objects have: a subject's end by itself, the catalogue of kinds, settings.
 extension SourceDraft {
-  /// The member that has one text in each sort of objects, and another one in each other sort; nil for tables.
+  /// The member that tells sorts of objects apart: it has one text in each sort, different from all others'.
+  ///
+  /// Nil if there is none, and for tables.
   var memberOfSorts: (name: String, values: [String])? {
     let sorts = tables.filter { $0.isJSON && $0.holder == nil }
     guard sorts.count > 1, let first = sorts.first else { return nil }
@@ -28,8 +30,8 @@ extension SourceDraft {
     return block
   }
 
-  /// A block for the catalogue of kinds, with the values that fill their rows: objects that happen at no time, and say
-  /// what a kind is called, whether it is offered or in which order.
+  /// A block for the catalogue of kinds, with the values that fill their rows. Its objects have no time, and say what
+  /// a kind is called, whether it is offered or in which order.
   func kindBlock(_ table: TableProfile) -> DraftBlock? {
     let kinds = program.events.flatMap { $0.kinds.map(\.name.text) }
     guard table.isJSON, DraftColumns.time(of: table) == nil,

@@ -140,7 +140,7 @@ extension SourceDraft {
       !taken.contains(column.name) && !claimed.contains(column.name) && !column.isBookkeeping
         && !owners.contains { $0.name == column.name }
     }
-    // Of small numbers, those of a scale are likely fewer than the subjects.
+    // Small numbers may be those of a scale, which likely has fewer values than there are subjects.
     let mostVaried = others.sorted(on: { -$0.ids.count })
     let keys = table.columns.count(where: \.isKey)
     let isLikely = { (column: TableProfile.Column) in
@@ -167,7 +167,7 @@ extension SourceDraft {
     }
   }
 
-  /// Whether a column that is called or declared so names subjects that the draft has found.
+  /// Whether a table with times has a column that is named or declared to refer to subjects, and holds the draft's.
   func refersToSubjects(_ table: TableProfile) -> Bool {
     guard let subjects, table.origin != subjects.table.origin,
       let at = DraftColumns.time(of: table)

@@ -5,7 +5,7 @@ internal import PaceLanguage
 extension TableProfile.Column {
   static func isTime(_ text: String) -> Bool { TimeParser.written(text.utf8Span.span) != nil }
 
-  /// The values that aren't times: in a column of times by its encoding, else by any; the least first.
+  /// The values that aren't times, by the column's encoding or else by any: texts, then numbers, the least first.
   var notTimes: [String] {
     let isNumeric = times != .no && times != .encoded("iso8601")
     let numbers = isNumeric ? [] : numbers.filter { times != .no || TimeEncoding.likely(of: $0) == nil }
@@ -40,7 +40,7 @@ extension TableProfile.Column {
     }.min()
   }
 
-  /// Which part of the values some encoding of times reads, from 0 to 1.
+  /// The share of values that are times, from 0 to 1.
   var shareOfTimes: Double {
     let count = texts.count + numbers.count
     return count == 0 ? 0 : 1 - Double(notTimes.count) / Double(count)

@@ -13,7 +13,7 @@ struct TableProfile {
     let declaredTarget: String?
     /// The table that it is a key of, by its declaration or its name.
     fileprivate(set) var tie: DraftTie?
-    /// Whether its numbers, read as times, lie not long before those at which the rows were made.
+    /// Whether its numbers, read as times, lie shortly before the times at which the rows were made.
     fileprivate(set) var isBorneOut = false
     /// Whether some objects lack it.
     var isMissing = false
@@ -195,7 +195,7 @@ struct TableProfile {
       (isNamed || link.numbers.isEmpty) && column.isOfIDs && !column.hasNulls && isUnique(column)
     }
     let all = [usual] + columns.filter(\.isKey) + others
-    // Rows may outlive whom they name, if the name says whom.
+    // Rows may outlive the subject that they name; then the column's name has to say that it refers.
     return all.first { holdsAll(of: link, in: $0) } ?? (isNamed ? all.first { link.points(to: $0) } : nil)
   }
 
