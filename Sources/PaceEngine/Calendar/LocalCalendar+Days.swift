@@ -66,9 +66,7 @@ extension LocalCalendar {
 
   /// The nearest later date that is a day.
   public func nextDay(after day: Int64) -> Int64 {
-    var next = LocalCalendar.clampDay(day) + 1
-    while start(of: next) == nil { next += 1 }
-    return next
+    firstDay(from: LocalCalendar.clampDay(day) + 1).date
   }
 
   /// The first instant of the calendar week of an instant.
@@ -92,10 +90,13 @@ extension LocalCalendar {
   }
 
   /// The start of the first date from `day` on that is a day.
-  private func firstStart(from day: Int64) -> Int64 {
+  private func firstStart(from day: Int64) -> Int64 { firstDay(from: day).start }
+
+  /// The first date from `day` on that is a day, and when it starts.
+  private func firstDay(from day: Int64) -> (date: Int64, start: Int64) {
     var day = day
     while true {
-      if let start = start(of: day) { return start }
+      if let start = start(of: day) { return (day, start) }
       day += 1
     }
   }

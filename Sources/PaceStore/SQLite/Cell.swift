@@ -59,10 +59,7 @@ struct Cell: ~Copyable {
     if storage == .null || storage == .blob {
       return try body(storage, unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0).span)
     }
-    // The text is asked for before its count, because that is what converts it from UTF-16.
-    let text = unsafe sqlite3_value_text(value)
-    let count = unsafe text == nil ? 0 : Int(sqlite3_value_bytes(value))
-    return try body(storage, unsafe UnsafeBufferPointer(start: text, count: count).span)
+    return try lendText { (text) throws(E) in try body(storage, text) }
   }
 
   /// Lends the bytes of a BLOB.
@@ -88,13 +85,13 @@ struct Cell: ~Copyable {
     storage == Self.textStorage && lendText { Bytes.areSame($0, bytes) }
   }
 
-  /// Lends the bytes of a value that is known to be a text.
+  /// Lends the bytes of a value that is known to be a text or a number.
   @inline(__always)
-  func lendText<R>(_ body: (Span<UInt8>) -> R) -> R {
+  func lendText<R: ~Copyable, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
     // The text is asked for before its count, because that is what converts it from UTF-16.
     let text = unsafe sqlite3_value_text(value)
     let count = unsafe text == nil ? 0 : Int(sqlite3_value_bytes(value))
-    return body(unsafe UnsafeBufferPointer(start: text, count: count).span)
+    return try body(unsafe UnsafeBufferPointer(start: text, count: count).span)
   }
 }
 

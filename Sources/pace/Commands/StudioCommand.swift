@@ -161,7 +161,7 @@ struct StudioPage {
     let program = FileSystem.besides("pace-studio")
     guard FileSystem.entry(at: program) == .file else {
       throw .data(
-        "the page is built on its own, and is not there yet: `\(program)`",
+        "the page is built apart from pace, and has not been built yet: `\(program)`",
         help: "in the folder of pace's sources: `PACE_STUDIO=1 swift build -c release --product pace-studio`")
     }
     guard let template = Subprocess.output(of: program), template.contains(place) else {

@@ -30,8 +30,8 @@ extension SourceDraft {
       for column in table.columns {
         guard case .encoded(let encoding) = column.times else { continue }
         return
-          "\(RowDecoder.quoted(column.name)) of \(table.shown) has numbers of this century, but is a key or is "
-          + "not called a time; if it is one all the same, map it in a source, `as \(encoding ?? "unix_ms")`"
+          "\(RowDecoder.quoted(column.name)) of \(table.shown) would hold times of this century, but is a key or "
+          + "is not called a time; if it holds times all the same, map it in a source, `as \(encoding ?? "unix_ms")`"
       }
     }
     return nil
