@@ -1,9 +1,9 @@
 /// What a person is asked, in which order, and what was answered.
 ///
 /// First come the notices and near misses whose answer could still change which candidate values are best. Then
-/// come the misses at which only other values speak, as long as their answer could change that too. Of these,
-/// the one that divides the values most evenly comes first within a subject. The other notices and near misses
-/// come last. Each of the three groups comes subject by subject, in the order of time unless said otherwise.
+/// come the instants at which only other values give a notice, as long as their answer could change that too. Of
+/// these, the one that divides the values most evenly comes first within a subject. The other notices and near
+/// misses come last. Each of the three groups comes subject by subject, otherwise in the order of time.
 public struct LabelQueue: Sendable {
   public enum Answer: Hashable, Sendable {
     case wanted, unwanted
