@@ -69,7 +69,7 @@ public struct KeepingText {
   /// A line for each notice, indented by one column, with its subject if it could be another's.
   ///
   /// - Parameters:
-  ///   - open: the subjects that are open, as far as a notice may be meant for any of them.
+  ///   - open: the open subjects that a notice may be meant for.
   ///   - zones: the zones of subjects that may have others than this text's.
   public func lines(
     of notices: [KeptNotice], open: [String] = [], zones: [ExactText: Zone] = [:]

@@ -63,10 +63,10 @@ struct LayerPlacement {
     for element in starts.indices { starts[element] -= least }
   }
 
-  /// Moves the elements of a layer to where the pulls are least, in the same order and with the same gaps.
+  /// Moves the elements of a layer to where the pulls are least, in the same order and with at least the same gaps.
   ///
-  /// Once the distances are subtracted, places only have to rise. The last element stands best at the median of
-  /// what pulls at it and holds it up, and each before it at its own best or with the next.
+  /// Once each element's least distance from the first is subtracted, its place need only be no less than that of the
+  /// element before. From the last one back, each takes its best place (`Pulls`), or that of the next if this is less.
   private mutating func settle(_ layer: [Int], _ sides: [[[Joint]]], _ room: Int?) {
     var distance = 0
     var distances: [Int] = []
