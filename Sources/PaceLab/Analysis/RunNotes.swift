@@ -7,7 +7,7 @@ public struct RunNotes: Sendable {
   public private(set) var openEnded = 0
   /// The first overflow of each rule.
   public private(set) var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
-  /// The first overflow of each figure that was read, by its value.
+  /// The first overflow of each figure that was read, by the figure's expression.
   public private(set) var figureOverflows: [ExpressionID: (subject: String, expression: ExpressionID)] = [:]
   /// How many messages of each rule a guard withheld, where messages were filled in.
   public private(set) var withheld: [RuleID: Int] = [:]

@@ -40,8 +40,8 @@ public struct LabelQueue: Sendable {
   ///   - subjects: what there is to ask about each, in the order of the log.
   ///   - axes: how many candidates each axis has.
   ///   - answered: what was answered before, in any subject.
-  ///   - seed: draws the order among subjects that come first, and among the others; nil for the order of the
-  ///     log.
+  ///   - seed: draws the order of subjects, but those with an informative question still come first; nil for the
+  ///     order of the log.
   ///   - limit: how many subjects are asked about at most.
   public init(
     _ subjects: [(id: String, questions: [LabelQuestion])], axes: [Int], answered: [LabelAnswer] = [],

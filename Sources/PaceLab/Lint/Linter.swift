@@ -33,7 +33,7 @@ public struct Linter: Sendable {
     pack: (String) -> String? = { _ in nil }, read: (String) -> ReadResult,
     identity: (String) -> String = { $0 }
   ) -> LintReport {
-    // A program is looked at once for each fragment that it may include.
+    // Programs are kept, because each is looked at for every fragment that it may include.
     var known: [[String]: Compilation] = [:]
     return lint(programs: programs, others: others, complete: complete, pack: pack) { roots in
       if let compilation = known[roots] { return compilation }

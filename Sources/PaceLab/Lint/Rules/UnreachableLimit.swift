@@ -52,7 +52,7 @@ extension LintRule {
 }
 
 extension FiringCounts {
-  /// The gates that hold nothing back beside the others, with why, and those others.
+  /// The gates that hold nothing back beside the others, each with the reason, and the gates that are left.
   ///
   /// Of two that each make the other needless, only the later one is.
   fileprivate func needless(

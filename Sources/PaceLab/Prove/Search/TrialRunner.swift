@@ -81,7 +81,7 @@ struct TrialRunner {
     return runner
   }
 
-  /// How much there is to look at in an evaluation.
+  /// How many expressions are looked at in an evaluation.
   var size: Int { watched[0].expressions.count }
 
   /// How many deadlines between two rows are evaluated.
