@@ -136,7 +136,7 @@ extension ConditionText {
     return most > 3 ? 0 : most
   }
 
-  /// What an expression names: the parameters and attributes that set window lengths, schedules, and days of streaks.
+  /// The settings behind an expression: the parameters and attributes that set its windows, schedules, days of streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
     let lengths = readings(in: node.expression).compactMap { $0.window.length }

@@ -35,7 +35,7 @@ public struct KeepingText {
   ///
   /// - Parameters:
   ///   - other: the zone of the row's subject, which is named if it isn't this text's.
-  ///   - ids: what the row's id is cut by.
+  ///   - ids: shortens the row's id.
   public func row(_ row: KeptRow, in other: Zone, _ ids: ShortIDs) -> String {
     let fields = text(row.fields, of: row.event)
     let told = fields.isEmpty ? "" : "  " + fields

@@ -17,7 +17,7 @@ struct LayerPlacement {
   /// Where each element starts, from 0.
   private(set) var starts: [Int]
 
-  /// `room` bounds all layers, or else the longest does.
+  /// `room` is how long layers may be, unless the longest needs more; nil for no bound.
   init(_ graph: LayeredGraph, _ pins: BoxPins, sizes: [Int], room: Int?) {
     self.graph = graph
     self.sizes = sizes
