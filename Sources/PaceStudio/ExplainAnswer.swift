@@ -79,7 +79,7 @@ struct ExplainAnswer {
 
   /// Whether the page can make a change.
   ///
-  /// A delay or a wait holds only if nothing else is logged before its end, and if that end is seen.
+  /// A delay or a wait is possible only if nothing else is logged before its end, and if that end is looked at.
   private func isPossible(_ alteration: Alteration) -> Bool {
     switch alteration {
     case .delay(_, let later), .waiting(let later):
@@ -116,22 +116,22 @@ struct ExplainAnswer {
   }
 }
 
-/// The parts of an explanation whose words are no links: sentences, labels, levels, and lines about the subject. A word
-/// there may be a rule's name by chance.
+/// The parts of an explanation in which no word is a link: sentences, labels, levels, and lines about the subject. A
+/// word there may be a rule's name by chance.
 private struct Prose {
   /// The labels of lines that hold no names of rules or parameters.
   private static let labels = ["  says ", "levels  ", "free  "].map { Array($0.utf16) }
   private static let blank: UInt16 = 0x20
 
   private let units: [UInt16]
-  /// The line of the place asked about last, and where names may stand in it.
+  /// The line of the last place asked about, and the part of it in which names are links.
   private var line = 0..<0
   private var named = 0..<0
   private var isProse = false
 
   init(_ units: [UInt16]) { self.units = units }
 
-  /// Whether a place stands where no name may; places are asked for in ascending order.
+  /// Whether a name at a place is no link; places are asked for in ascending order.
   mutating func contains(_ place: Int) -> Bool {
     while place >= line.upperBound, line.upperBound < units.count { advance() }
     return !named.contains(place)
@@ -201,7 +201,7 @@ struct TextLinks {
     // The `before` in `not before 08:53` is not a name.
     let (before, after) = (units[..<range.lowerBound].suffix(4), units[range.upperBound...].prefix(2))
     if before.elementsEqual("not ".utf16), let digit = after.last, (0x30...0x39).contains(digit) { return }
-    // Nor is what is compared a rule: it is a level, or another value of a rule's name.
+    // Nor is a word after a comparison's sign a rule: it is a level or another value that has a rule's name.
     let compared = units[..<range.lowerBound].last { $0 != Self.blank }
     if case .rule = target, let compared, Self.signs.contains(compared) { return }
     links.append((range, target))

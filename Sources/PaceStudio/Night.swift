@@ -207,8 +207,8 @@ extension StudioContent.Unread {
 }
 
 extension Program {
-  /// Says which columns this program would read otherwise than the one with which the page was made: the page holds
-  /// what was read then, not what stands in the log.
+  /// Says which columns this program would read in another way than the program with which the page was made. The page
+  /// holds what was read then, not what stands in the log.
   fileprivate func sentencesOfColumns(besides original: Program) -> [String] {
     func isOther(_ field: Field, _ others: [Field]) -> Bool {
       guard let other = others.first(where: { $0.name.text == field.name.text }) else { return false }

@@ -121,7 +121,7 @@ struct NightJSON {
       json.field("scale", scale.offset)
       json.array("spans") { list in
         if night.isEmpty { return }
-        // A level stands as far as anything is told.
+        // The last level is drawn up to the last instant that the page tells of.
         let last = [span.to, night.end, night.last].compactMap { $0 }.min() ?? span.to
         var (from, level) = (span.from, 0)
         func end(at to: Instant) {

@@ -65,7 +65,7 @@ struct NightTally {
   }
 }
 
-/// Hashes of all that is compared of a program's firings, besides rule and instant.
+/// Hashes of everything about a program's firings that is compared, except rules and instants.
 struct FiringMarks {
   private let rules: [Int]
   private let levels: [[Int]]

@@ -30,7 +30,7 @@ struct Studio {
     do throws(RequestFailure) {
       Work.begin(Work.ofRequest)
       let answer = try answered(request)
-      // The answer to `night` says itself how far it goes.
+      // A night that was cut short says so itself.
       if Work.isSpent, request.verb != "night" {
         throw RequestFailure(
           "too many instants without a row to follow them all in a page: the command line does")
@@ -148,7 +148,7 @@ struct Studio {
     let setting = setting(request)
     let key = request["against"] ?? ""
     let before = tallies[key] ?? NightTally.all(original, setting.optionsAgainst)
-    // Tallies that were cut short are no measure for later requests.
+    // Tallies that were cut short must not be compared with in later requests.
     if !Work.isSpent { tallies[key] = before }
     return NightTally.json(
       before: before, after: NightTally.all(rules, setting.options), rules, original,

@@ -108,7 +108,7 @@ struct SupposedLog {
       }
       rows[place].record = record
     case "add":
-      // A row that can't be added is kept all the same, so that the keys of later rows stay.
+      // A row that can't be added is kept as refused, so that the keys of later rows stay the same.
       var row = Row(
         key: rows.count,
         record: EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []), id: "supposed",

@@ -26,10 +26,10 @@ public struct AskedVerdicts {
     answer(log, in: &machine)
   }
 
-  /// Stops a subject that has begun at each instant asked about; the machine must give accounts.
+  /// Advances a machine in which the subject has begun, stopping at each instant asked about; it must give accounts.
   ///
-  /// - Parameter tellsReached: whether an instant gives its account even if nothing has come after it. Unlike a
-  ///   standing, an account says when gates open.
+  /// - Parameter tellsReached: whether an instant gives an account, not just a standing, even if nothing happens at
+  ///   it. Only an account says when gates open.
   mutating func answer(_ log: SubjectLog, in machine: inout Machine, tellsReached: Bool = false) {
     var known = 0
     for (instant, rules) in asked.sorted(by: { $0.key < $1.key }) {

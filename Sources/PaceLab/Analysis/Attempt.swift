@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// An instant at which a rule with `on` is tried: an event of its trigger is the newest of each stream it is in.
+/// An instant at which a rule with `on` is tried: its trigger's event is then the newest of every stream it belongs to.
 struct Attempt {
   let rule: RuleID
   let trigger: StreamID
@@ -15,18 +15,18 @@ struct Attempt {
 }
 
 extension PairAnalysis {
-  /// Whether it is about the instant of an event of this stream.
+  /// Whether the analysis is of an attempt at an event of this stream.
   func isAtEvent(of stream: StreamID) -> Bool {
     attempt.map { program.isPart($0.trigger, of: stream) } ?? false
   }
 
-  /// Whether one of some rules with `on` fires for the event at hand.
+  /// Whether any of some rules with `on` has fired for the attempt's event; no if none may fire before the attempt.
   func fires(_ rules: [RuleID]) -> TruthPairs {
     guard let attempt, !rules.contains(where: { program.mayFire($0, before: attempt) }) else { return .all }
     return TruthPairs([(.no, .no)])
   }
 
-  /// Says of the first value in an expression that the attempt limits what it is; nil if it limits none.
+  /// Words for the first value in an expression that the attempt limits: what it is then; nil if it limits none.
   func words(of expression: ExpressionID) -> String? {
     guard let attempt, let fact = program.fact(at: attempt, in: expression) else { return nil }
     return "`\(program.line(of: program[fact.value].span))` is \(fact.limit) then"
@@ -48,7 +48,7 @@ extension Program {
     return mayShareEvents(trigger, attempt.trigger)
   }
 
-  /// Whether a count is of what came after the event of an attempt, as nothing did yet.
+  /// Whether a reading counts what came after the attempt's own event: nothing yet.
   func isEmpty(_ reading: Reading, at attempt: Attempt) -> Bool {
     guard reading.aggregate == .count, let anchor = reading.window.anchor else { return false }
     return isPart(attempt.trigger, of: anchor)
@@ -73,7 +73,7 @@ extension Program {
     return nil
   }
 
-  /// The operands whose values at the same instant make an expression's; a streak asks its own at the ends of days.
+  /// The operands evaluated at the expression's own instant; those of a streak, evaluated at day ends, are left out.
   func operands(of expression: ExpressionID) -> [ExpressionID] {
     parts(of: expression).filter { $0.role == .side }.compactMap { $0.expression }
   }

@@ -35,7 +35,7 @@ struct BoundsAnalysis: Sendable {
     Attempt(of: rule, in: analysis.program).map { PairAnalysis(analysis.program, analysis.sides, at: $0) }
   }
 
-  /// The part of a condition that is never true, and the other part if it takes two.
+  /// The part of a condition that is never true; `against` is the part that contradicts it, if it takes two.
   func impossiblePart(
     of condition: ExpressionID, _ canonical: CanonicalExpressions
   ) -> (part: ExpressionID, against: ExpressionID?)? {

@@ -22,7 +22,7 @@ struct ClockSpan {
 
   /// Whether every instant inside another span is inside this one, in any zone.
   ///
-  /// Nothing is said of an end that moves across midnight, since clocks may skip one of the two times only.
+  /// False if only one of the spans crosses midnight: clocks may skip the end of one and not of the other.
   func alwaysContains(_ other: ClockSpan) -> Bool {
     if other.start == other.end { return true }
     return start != end && (start < end) == (other.start < other.end) && start <= other.start

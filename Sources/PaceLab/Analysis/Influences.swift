@@ -40,7 +40,7 @@ struct Influences {
     for stream in program.firings(countedByGatesOf: program[rule]) { references.add(stream) }
   }
 
-  /// Whether the streams that an event is in depend on neither other events nor parameters.
+  /// Whether an event's streams depend on neither other events nor parameters.
   var hasFixedStreams: Bool {
     let read = readByStreams
     return program.debounces.isEmpty && read.params.isEmpty && read.streams.isEmpty
@@ -53,7 +53,7 @@ struct Influences {
     return read
   }
 
-  /// What a plan needs to evaluate what is asked about; for a `verdict` no rule keeps its message.
+  /// The part of a plan that evaluates the aspect asked about; for a `verdict` no rule keeps its message.
   var part: PlanPart {
     PlanPart(
       rules: rules.sorted { $0.index < $1.index }, params: references.params.sorted { $0.index < $1.index },
@@ -81,7 +81,7 @@ struct Influences {
 }
 
 extension Program {
-  /// For each parameter, the rules with it among their `references`, in declaration order.
+  /// For each parameter, the rules whose `references` hold it, in declaration order.
   func rulesOfParams(_ references: (RuleID) -> References) -> [[RuleID]] {
     var found: [[RuleID]] = params.map { _ in [] }
     for rule in rules.ids {

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The values that the parameters of a subject have, unless some are set one by one.
+/// The values of a subject's parameters, before any are set one by one.
 struct ParamAssignment {
   /// The preset that gives them; nil for the parameters' own values.
   var preset: PresetID?
@@ -32,12 +32,12 @@ struct ParamAssignment {
 }
 
 extension Program {
-  /// A preset, the one that it extends, and so on; nothing for none.
+  /// A preset, then the one that it extends, and so on; empty for nil.
   func lineage(of preset: PresetID?) -> [PresetID] {
     preset.map { Array(sequence(first: $0) { self.presets[$0.index].base }) } ?? []
   }
 
-  /// The values of the parameters under each preset, and under none if that is possible.
+  /// The values of the parameters under each preset, and without one if a subject may have none.
   var possibleAssignments: [ParamAssignment] {
     let initial = params.map { $0.initial }
     var assignments = presets.indices.map {

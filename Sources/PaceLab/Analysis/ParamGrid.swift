@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// The values that a parameter can be set to: the low end of its range plus multiples of its step.
 struct ParamGrid {
-  /// How many values on each side of one are listed.
+  /// The most values that are tried on each side of a value.
   static let limit = 2_000
 
   let range: ClosedRange<Int64>
@@ -32,7 +32,7 @@ struct ParamGrid {
 
   /// The values above or below another value that every clause allows, the nearest first.
   ///
-  /// `isCut` says whether there are more than are listed.
+  /// `isCut` says whether there are values beyond the `limit`.
   func values(from value: Int64, isAbove: Bool) -> (values: [Int64], isCut: Bool) {
     var values: [Int64] = []
     var next = next(from: value, isAbove: isAbove)

@@ -42,7 +42,7 @@ extension Program {
     return true
   }
 
-  /// Whether an event is in a stream, if it meets the conditions of streams that `meets` is asked about.
+  /// Whether an event is in a stream; `meets` says whether the event meets the condition of a stream.
   public func holds(
     _ event: EventRecord, in stream: StreamID, where meets: (StreamID) -> Bool = { _ in true }
   ) -> Bool {

@@ -1,13 +1,13 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What the evaluation of subjects gives occasion to remark.
+/// What is worth a remark about the evaluation of subjects, such as overflows and runaways.
 public struct RunNotes: Sendable {
   /// How many subjects had events but neither an end nor an `until`.
   public private(set) var openEnded = 0
   /// The first overflow of each rule.
   public private(set) var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
-  /// The first overflow of each figure that was read, by its value.
+  /// The first overflow of each figure that was read, by the figure's expression.
   public private(set) var figureOverflows: [ExpressionID: (subject: String, expression: ExpressionID)] = [:]
   /// How many messages of each rule a guard withheld, where messages were filled in.
   public private(set) var withheld: [RuleID: Int] = [:]
@@ -18,7 +18,7 @@ public struct RunNotes: Sendable {
   /// The first subject with a long time between rows, and how many there are.
   public private(set) var gap: (subject: String, gap: Range<Instant>)?
   public private(set) var gaps = 0
-  /// The subject counted last, which counts once however often it is run.
+  /// The last subject counted as open-ended: further runs of it don't count again.
   private var lastOpen: String?
 
   public init() {}
@@ -62,7 +62,7 @@ public struct RunNotes: Sendable {
     self.gap = self.gap ?? (subject, gap)
   }
 
-  /// Adds the overflows alone of other runs of the same subjects.
+  /// Adds only the overflows from other runs of the same subjects.
   public mutating func addOverflows(of other: RunNotes) {
     for (rule, overflow) in other.overflows { addOverflow(rule, overflow.expression, overflow.subject) }
   }
@@ -74,7 +74,7 @@ public struct RunNotes: Sendable {
     if figureOverflows[figure] == nil { figureOverflows[figure] = (subject, expression) }
   }
 
-  /// Adds a whole run of a subject, whose records the machine still has if they were not taken.
+  /// Adds a finished run of a subject, with the overflows among the records that are still in the machine.
   public mutating func add(_ machine: inout Machine, of log: SubjectLog) {
     addOverflows(in: machine, of: log)
     if machine.isOpenEnded(), !log.events.isEmpty { addOpenEnd(of: log.id) }

@@ -63,7 +63,7 @@ struct Shortfall {
     }
     let limits = limits(of: node)
     let missing = Double(margin.bits.magnitude)
-    // Dates count from no zero, so that none is a threshold; as with weekdays, no row brings one nearer.
+    // A date's distance from 1970 is no measure of a threshold; and as with weekdays, no row brings a date nearer.
     if type == .date { return Found(node: node, rank: 2 + missing / (missing + 1)) }
     // If all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
     if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) {

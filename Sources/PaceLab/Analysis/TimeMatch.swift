@@ -2,7 +2,7 @@ public import PaceEngine
 
 /// Matches two lists by their instants.
 public enum TimeMatch {
-  /// How many milliseconds earlier or later the same notice has only moved, unless something else is asked for.
+  /// By default, two notices at most this many milliseconds apart are one that has moved.
   public static let usualMove: Int64 = 30 * 60_000
 
   /// Pairs elements at most `limit` milliseconds apart, and returns those left over; both lists are in the order of

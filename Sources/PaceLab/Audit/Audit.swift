@@ -27,7 +27,7 @@ public struct Audit: Sendable {
   /// How many subjects have any finding.
   public private(set) var differing = 0
 
-  /// What the runs give occasion to remark.
+  /// Notes on the runs.
   public private(set) var notes = RunNotes()
   private let plan: Plan
   private let options: Options

@@ -34,10 +34,10 @@ extension CauseTrials {
     }
   }
 
-  /// Takes causes out of the sets whose undoing removes a difference, until each one left is needed.
+  /// Shrinks sets of causes until each cause left is needed; undoing a whole set removes its difference.
   ///
-  /// No difference is removed by undoing one cause alone, as far as those were `triedAlone`. Returns the differences
-  /// for which undoing the set without any one of its causes was tried.
+  /// Undoing a single cause in `triedAlone` is known to remove none of the differences. Returns the differences for
+  /// which every set with one cause less was tried.
   private mutating func shrink(
     _ sets: inout [Int: Set<Int>], _ differences: [FiringDifference], _ log: SubjectLog,
     _ changes: [Int: Change], _ order: [Int], _ triedAlone: Set<Int>
@@ -61,8 +61,7 @@ extension CauseTrials {
     return tried
   }
 
-  /// For which differences undoing the set of causes of each removes it; those for which it can't be tried are
-  /// left out.
+  /// For each difference, whether undoing its set of causes removes it; left out if that set can't be undone.
   private mutating func removed(
     _ differences: [FiringDifference], undoing sets: [Int: Set<Int>], _ log: SubjectLog,
     _ changes: [Int: Change]

@@ -10,7 +10,7 @@ struct CauseTrials: Sendable {
     /// A parameter's value on the first side; nil for a declaration, or if there is none.
     var value: Constant? = nil
 
-    /// Whether it can be tried: the log was decoded for the second side's events and attributes, by its source.
+    /// Whether it can be undone: not if it changes how a log is decoded, as the log was decoded for the second side.
     var canBeUndone: Bool {
       key.sort == .param ? value != nil : ![.event, .subject, .orderOfEvents, .source].contains(key.sort)
     }

@@ -1,11 +1,11 @@
 import PaceEngine
 import PaceLanguage
 
-/// The firings of a run of one log, and what the run gives occasion to remark.
+/// The firings of a run of one log, with notes on the run.
 struct ComparedFirings {
   let program: Program
   private(set) var notes = RunNotes()
-  /// The instant by which there were too many to hold, so that the rest was left out; else nil.
+  /// The instant at which there were too many firings to hold, so that the rest was left out; else nil.
   private(set) var cutOff: Instant?
   private var told: ToldFirings
 
@@ -18,7 +18,7 @@ struct ComparedFirings {
   private static let mostFirings = 1_000_000
   private static let mostOfRow = 100
 
-  /// Runs a log and gathers its firings; those of an evaluation that ends early too, before it throws.
+  /// Runs a log and gathers its firings; if the evaluation ends early, gathers those up to then and throws.
   mutating func gather(_ log: SubjectLog, in machine: inout Machine) throws(RunawaySubject) {
     var left = Self.mostFirings + Self.mostOfRow * log.events.count
     try log.pass(in: &machine) { record in

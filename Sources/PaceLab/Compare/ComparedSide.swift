@@ -10,8 +10,8 @@ public struct ComparedSide: Sendable {
 
   /// `options` hold the preset, the values that were set, and how far to evaluate.
   ///
-  /// The second side of a comparison takes over the first's numbers of texts, so that a mix of both programs can
-  /// read its log.
+  /// The second side of a comparison numbers texts as the first does, so that a mix of both programs can read its
+  /// log.
   public init(_ program: Program, options: Machine.Options, textsOf first: ComparedSide? = nil) {
     self.program = program
     var options = options
@@ -47,7 +47,7 @@ extension ComparedPlace {
 /// A declaration or a value that the two sides do not share.
 public struct ComparedCause: Hashable, Sendable {
   public var key: DeclarationKey
-  /// Whether all of it was added or removed, or is compared as one value, not a line of it.
+  /// Whether a whole declaration was added or removed, or one value is compared; else it is a line of a declaration.
   public var isWhole: Bool
   /// The first side's text; nil if it has none.
   public var before: String?

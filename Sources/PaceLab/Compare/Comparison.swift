@@ -17,7 +17,7 @@ public struct Comparison: Sendable {
   public private(set) var firingsBefore: [String: Int] = [:]
   public private(set) var firingsAfter: [String: Int] = [:]
 
-  /// What the runs of each side give occasion to remark, by that side's program.
+  /// Notes on the runs of each side, by that side's program.
   public private(set) var notesBefore = RunNotes()
   public private(set) var notesAfter = RunNotes()
 

@@ -90,7 +90,7 @@ struct DeclarationTexts {
     return (before.keys.filter(isShared), after.keys.filter(isShared))
   }
 
-  /// The first two declarations of one sort that stand the other way round; nil if there are none.
+  /// The first two declarations of one sort whose order has changed; nil if none has.
   private static func order(
     of sort: DeclarationKey.Sort, _ order: DeclarationKey.Sort, _ before: DeclarationTexts,
     _ after: DeclarationTexts

@@ -17,7 +17,7 @@ public struct FiringDifference: Sendable {
   public var from: Instant?
   /// For a changed firing, what changed; if that is several things, each is a difference.
   public var change: FiringChange?
-  /// Whether another difference before it is of the same firing.
+  /// Whether an earlier difference is about the same firing.
   public var isFurther = false
   /// Its causes, as indices in the comparison's `causes`.
   public var causes: [Int] = []

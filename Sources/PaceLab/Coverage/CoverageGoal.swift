@@ -13,7 +13,7 @@ public struct CoverageGoal: Sendable {
     /// A comparison, or another part of a condition that is true or false by itself.
     case isTrue(ExpressionID)
     case isFalse(ExpressionID)
-    /// The sides of a comparison are equal; `end` is its place among those of an `in`.
+    /// The sides of a comparison are equal; `end` is the index of its limit, since `in` has several.
     case meets(ExpressionID, end: Int)
     /// The sides differ by at most a step, and the truth is the opposite of that for equal sides.
     case misses(ExpressionID, end: Int)

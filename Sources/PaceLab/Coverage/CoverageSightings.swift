@@ -27,7 +27,7 @@ struct CoverageSightings: Sendable {
     case event
     /// No event comes then, so that only time can have changed anything.
     case undisturbed
-    /// Apart from the run of instants.
+    /// For the condition of a stream or a streak, which is not followed from instant to instant.
     case apart
   }
 

@@ -98,7 +98,7 @@ struct DataFindings {
     return found
   }
 
-  /// What stands for a field that no row gives; nil if the kinds of all rows give it, as is meant then.
+  /// What becomes of a field that no row gives; nil if the kinds of all rows give it, which is then intended.
   ///
   /// - Parameter kinds: how many of the rows are of each kind.
   private func effect(

@@ -9,7 +9,7 @@ public struct DataSurvey: Sendable {
   public let program: Program
   /// One for each rule.
   public private(set) var rules: [RuleRecord]
-  /// How many events are kept, and not dropped because they came too soon after another.
+  /// How many events are kept: all but those dropped because they came too soon after another.
   public private(set) var kept = 0
   /// How many events of each type there are, with the dropped ones.
   public private(set) var events: [Int]
@@ -24,7 +24,7 @@ public struct DataSurvey: Sendable {
   public private(set) var closeLooks = 0
   /// The longest time over which a subject was evaluated, in milliseconds.
   private(set) var longest: Int64 = 0
-  /// What the runs give occasion to remark.
+  /// Notes on the runs.
   public private(set) var notes = RunNotes()
   /// Whether two presets have led to different notices or levels anywhere.
   private(set) var presetsDiffer: [[Bool]]
@@ -146,7 +146,7 @@ public struct DataSurvey: Sendable {
   /// Keeps the verdict if its rule was never nearer to firing.
   private mutating func approach(_ verdict: RuleAccount, at instant: Instant, in log: SubjectLog) {
     guard verdict.outcome != .notTriggered, let condition = verdict.condition else { return }
-    // Where something else would have held it too, it wasn't near to firing.
+    // If more than the condition kept it from firing, it wasn't near.
     if verdict.outcome == .idle || verdict.outcome == .waiting, !verdict.lacksOnlyCondition { return }
     let found = Shortfall(program: program).of(condition)
     let index = verdict.rule.index

@@ -64,7 +64,7 @@ extension DataSurvey {
     return verdict(.keep, frequency(of: record))
   }
 
-  /// Why a log too short for a rule says nothing of it; nil if any subject's is long enough.
+  /// Why the log is too short to judge a rule; nil if any subject's is long enough.
   private func tooShort(for rule: Rule) -> String? {
     let span = RuleSpan(rule, in: program).longest
     guard longest < span else { return nil }

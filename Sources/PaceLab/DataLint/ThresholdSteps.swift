@@ -20,7 +20,7 @@ struct ThresholdSteps {
   /// The smallest change in the number of firings that is a cliff, as the rule's text says.
   private static let least = 3
 
-  /// A run of each subject.
+  /// A run that every subject is put through.
   private struct Trial {
     /// The steps whose parameters are set, and their values.
     var settings: [(step: Int, value: Value)] = []

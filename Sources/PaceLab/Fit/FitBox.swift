@@ -20,7 +20,7 @@ struct FitBox: Hashable, Sendable {
     return joined
   }
 
-  /// The points that lie in both boxes, which have one in common.
+  /// The points that lie in both boxes, which must have at least one in common.
   func common(with other: FitBox) -> FitBox {
     FitBox(ranges: zip(ranges, other.ranges).map { $0.clamped(to: $1) })
   }

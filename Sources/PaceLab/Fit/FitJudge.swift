@@ -5,7 +5,7 @@ public struct FitJudge: Sendable {
   private let labels: SweepLabels
   private let until: Instant?
   private var machine: Machine
-  /// What the runs so far give occasion to remark.
+  /// Notes on the runs so far.
   public private(set) var notes = RunNotes()
 
   /// `options` name the preset and the values.

@@ -4,8 +4,8 @@ import PaceLanguage
 /// The search for all points that get every label right.
 ///
 /// From the whole grid it takes away, label by label, the points that get the label wrong. A run ends with its
-/// label and evaluates only the rules that the label is about. So few comparisons are made, and a large box of
-/// points shares them.
+/// label and evaluates only the rules that the label is about. Therefore it makes few comparisons, and stands for a
+/// large box of points.
 public struct FitNarrowing: Sendable {
   /// What is left, as boxes that don't overlap; nil if the budget ran out.
   var boxes: [FitBox]?

@@ -14,7 +14,7 @@ public struct FitResult: Sendable {
   public var presets: [(preset: PresetID, counts: SweepScore)] = []
   /// The labels that the recommended point gets wrong, subject after subject.
   public var mistakes: [FitMistake] = []
-  /// What the runs with the recommended values and with those of presets give occasion to remark.
+  /// Notes on the runs with the recommended values and with those of presets.
   public var notes = RunNotes()
   public var subjects = 0
   /// How many labels were judged.
@@ -37,7 +37,7 @@ public struct FitResult: Sendable {
   /// With fewer labels of a sort than this, hardly anything is sure.
   public static let few = 10
 
-  /// Whether the recommended point gets every label right that counts.
+  /// Whether the recommended point gets every label that counts right.
   public var isFlawless: Bool { objective.isFlawless(finding.counts) }
 
   public var hasFewLabels: Bool { wanted < Self.few || unwanted < Self.few }

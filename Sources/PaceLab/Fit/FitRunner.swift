@@ -103,7 +103,7 @@ struct FitTrial: Sendable {
   private let overrides: [(param: ParamID, value: Constant)]
   private let until: Instant?
   private var machine: Machine
-  /// The labels that are judged; later ones may only be about rules that the first ones were about.
+  /// The labels that are judged; labels set later must be about rules that the first ones were about.
   var labels: SweepLabels
 
   init(_ plan: Plan, _ grid: SweepGrid, _ options: Machine.Options, _ labels: SweepLabels) {

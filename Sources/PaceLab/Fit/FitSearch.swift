@@ -87,8 +87,7 @@ public struct FitSearch: Sendable {
     FitPart(region, try perform(.tally(region)).tally, nearness)
   }
 
-  /// Searches from every start; gives the last regions searched and all points found from those that reach the
-  /// best score.
+  /// Searches from every start; gives what was found from the starts that lead to the best score.
   private func climb<Problem: Error>(
     from starts: [[Int]], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {

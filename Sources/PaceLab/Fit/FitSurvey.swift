@@ -6,7 +6,7 @@ import PaceLanguage
 /// A preset's value may lie between two of the grid, or beyond its end, from which distances then count. A
 /// parameter to which the preset gives no value does not count.
 struct FitNearness: Sendable {
-  /// Parts of a step in which distances are counted.
+  /// How many parts a step has; distances are counted in these.
   private static let step: Int64 = 1_000_000
 
   /// For each axis, where the preset's value lies, in parts of a step from the lowest value.

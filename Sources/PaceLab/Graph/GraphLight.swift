@@ -7,7 +7,7 @@ public struct GraphLight: Sendable {
     case value(ShownValue)
     /// Nothing: only the condition of a stream reads it, and no event of the instant was asked about.
     case unasked
-    /// When the newest row of a stream that counts came; nil if there is none.
+    /// The instant of a stream's newest row that counts; nil if there is none.
     case newest(Instant?)
     /// How many rows a window holds; nil if its length is unknown.
     case rows(Int?)
@@ -26,8 +26,8 @@ public struct GraphLight: Sendable {
   }
 
   public var reading: Reading
-  /// Whether the node is a rule that fires, is held or raises a level, what its verdict rests on, or what it
-  /// leads to.
+  /// Whether the node is a rule that fires, is held or raises a level, or is something that such a verdict rests on
+  /// or leads to.
   public var isDecisive = false
   /// Whether the value counts firings of the instant itself, because no rule read it before they came.
   public var countsGiven = false

@@ -59,8 +59,8 @@ struct GraphLighting {
 
   /// The values that expressions had when the rules were tried.
   ///
-  /// At the end of the instant, what counts firings may have another value. Where rules saw different values,
-  /// those of the rules that fired or were held come first.
+  /// At the end of the instant, an expression that counts firings may have another value. Where rules saw different
+  /// values, those of the rules that fired or were held take precedence.
   private func valuesWhenTried() -> [ExpressionID: Value] {
     var values: [ExpressionID: Value] = [:]
     func take(_ part: ConditionNode) {
@@ -145,7 +145,7 @@ struct GraphLighting {
     }
   }
 
-  /// When the newest row of a logged stream came that counts.
+  /// The instant of a logged stream's newest row that counts; nil if there is none.
   private func newest(of stream: StreamID) -> Instant? {
     let events = moment.log.events.prefix(moment.log.count(upTo: moment.account.at))
     switch program[stream].kind {

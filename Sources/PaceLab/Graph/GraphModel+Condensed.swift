@@ -40,7 +40,7 @@ extension GraphModel {
     return result
   }
 
-  /// Whether a node is an expression that says all that a node says that feeds it.
+  /// Whether the node `target` is an expression whose text includes all that the node `index`, which feeds it, says.
   ///
   /// A parameter has a node of its own, unless it is the only thing that its expression rests on.
   private func says(_ target: Int, allOf index: Int, isAlone: Bool) -> Bool {

@@ -34,7 +34,7 @@ public struct Insights: Sendable {
   /// For each bucket, one tally for each figure.
   public private(set) var figures: [[FigureTally]]
   public private(set) var rollUp: RollUp?
-  /// Subjects that were open in the range, as figures are read of them, or have a row there.
+  /// How many subjects were open in the range or have a row in it.
   public private(set) var subjects = 0
   /// How many of these subjects ended and lasted some time, and how long they lasted in all.
   private var ended = 0
@@ -78,7 +78,7 @@ public struct Insights: Sendable {
         if isWanted(event, machine) { count(event) }
       case .notice(let notice): count(notice)
       case .open(let stretch):
-        // Without a row and an instant that is asked for there is no stretch to be in.
+        // Without rows and an instant asked for there is no range, so every subject that was open counts.
         if range.span == nil { isInside = true }
         for place in range.places(from: stretch.lowerBound, to: stretch.upperBound) {
           isCovered[place] = true
@@ -104,7 +104,7 @@ public struct Insights: Sendable {
     }
   }
 
-  /// Whether the event that the machine kept last is of the stream that is asked for.
+  /// Whether an event, the last that the machine has kept, is in the stream asked for; true if none is.
   private func isWanted(_ event: EventRecord, _ machine: Machine) -> Bool {
     request.stream.map { program.holds(event, in: $0, where: machine.lastEventMet) } ?? true
   }

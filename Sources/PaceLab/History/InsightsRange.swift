@@ -40,7 +40,7 @@ public struct InsightsRange: Sendable {
   public let endsWithLog: Bool
   /// The numbers of the buckets that are compared with as many before them; empty unless a start was asked for.
   ///
-  /// A bucket that the range cuts, or that isn't over, would seem to hold less than those before.
+  /// Buckets that the range cuts, or that aren't over, are left out: they would seem to hold less than those before.
   private let compared: Range<Int>
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
   private let places: [Int]
@@ -127,7 +127,7 @@ public struct InsightsRange: Sendable {
     let (low, high) = (max(start, extent.lowerBound), min(end, extent.upperBound))
     guard low <= high, let first = place(of: low), let last = place(of: high) else { return [] }
     if calendar.unit.cycle == nil { return Array(first...last) }
-    // After a week all have come round. Clocks may be put forward by half an hour.
+    // After a week all have come round. The step is half an hour because clocks may be put forward by that much.
     let step: Int64 = 30 * 60_000
     let steps = min((high.milliseconds - low.milliseconds) / step, 7 * 48)
     return (0...steps).compactMap { place(of: Instant(low.milliseconds + $0 * step)) } + [last]

@@ -33,8 +33,8 @@ public struct SubjectStory: Sendable {
     }
   }
 
-  /// A stretch at one level, while the subject is open; only the last one may last no time, where a level is reached
-  /// at the very end.
+  /// A stretch at one level, while the subject is open. Only the last one may have no length: its level is reached at
+  /// the very end.
   public struct Stretch: Sendable, Equatable {
     public var from: Instant
     public var to: Instant
@@ -88,7 +88,7 @@ public struct SubjectStory: Sendable {
     }
   }
 
-  /// Drops what lies outside of a span: rows and notices, which the summary still counts, and levels before it.
+  /// Drops rows and notices outside of a span, and levels before it; the summary still counts all rows and notices.
   public mutating func keep(_ span: ClosedRange<Instant>) {
     entries.removeAll { !span.contains($0.at) }
     for scale in levels.indices {
@@ -104,7 +104,7 @@ public struct SubjectStory: Sendable {
     (levels, figures, last) = (earlier.levels, earlier.figures, earlier.last)
   }
 
-  /// Shows no levels and figures, as of a subject that has not begun.
+  /// Shows neither levels nor figures, as if the subject had not begun.
   public mutating func endBeforeStart() {
     (levels, figures, last) = (levels.map { _ in [] }, [], nil)
   }

@@ -11,7 +11,7 @@ public struct SubjectSummary: Sendable {
   public var zone: Zone
   /// Its recorded start, else its first row; nil for a subject of which only its name is known.
   public var start: Instant?
-  /// Its start, or the first instant of a day without a row.
+  /// Its start; for a subject that is a day without a row, the day's first instant.
   var beginning: Instant?
   /// Whether it has started by the last instant that is looked at.
   public var hasStarted = true
@@ -33,7 +33,7 @@ public struct SubjectSummary: Sendable {
     return end.milliseconds - start.milliseconds
   }
 
-  /// Newest first, a day without a row in its place; those that began together by id.
+  /// Newest first, and by id where two began together; a day without a row stands where its date belongs.
   static func isShown(_ a: SubjectSummary, before b: SubjectSummary) -> Bool {
     let (first, second) = (a.beginning?.milliseconds ?? .min, b.beginning?.milliseconds ?? .min)
     return first == second ? a.subject < b.subject : first > second

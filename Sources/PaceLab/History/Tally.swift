@@ -93,7 +93,7 @@ public struct TallyLayout: Sendable {
 }
 
 extension Program {
-  /// The fields of an event whose values are added up: numbers, of which no value replaces the one before.
+  /// The fields of an event whose values are added up: numbers whose values don't replace one another.
   public func summedFields(of event: EventID) -> [Int] {
     let fields = events[event.index].fields
     return fields.indices.filter { fields[$0].type == .number && !replaces($0, of: event) }

@@ -1,9 +1,9 @@
 /// What a person is asked, in which order, and what was answered.
 ///
 /// First come the notices and near misses whose answer could still change which candidate values are best. Then
-/// come the misses at which only other values speak, as long as their answer could change that too. Of these,
-/// the one that divides the values most evenly comes first within a subject. The other notices and near misses
-/// come last. Each of the three groups comes subject by subject, in the order of time unless said otherwise.
+/// come the instants at which only other values give a notice, as long as their answer could change that too. Of
+/// these, the one that divides the values most evenly comes first within a subject. The other notices and near
+/// misses come last. Each of the three groups comes subject by subject, otherwise in the order of time.
 public struct LabelQueue: Sendable {
   public enum Answer: Hashable, Sendable {
     case wanted, unwanted
@@ -40,8 +40,8 @@ public struct LabelQueue: Sendable {
   ///   - subjects: what there is to ask about each, in the order of the log.
   ///   - axes: how many candidates each axis has.
   ///   - answered: what was answered before, in any subject.
-  ///   - seed: draws the order among subjects that come first, and among the others; nil for the order of the
-  ///     log.
+  ///   - seed: draws the order of subjects, but those with an informative question still come first; nil for the
+  ///     order of the log.
   ///   - limit: how many subjects are asked about at most.
   public init(
     _ subjects: [(id: String, questions: [LabelQuestion])], axes: [Int], answered: [LabelAnswer] = [],

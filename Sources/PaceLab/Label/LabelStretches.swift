@@ -3,9 +3,9 @@ import PaceLanguage
 
 /// Cuts a subject's time into the stretches that are asked about, for one rule.
 ///
-/// Each stretch lies around an instant. First come the notices that the values in force give, then the near
-/// misses, then the notices that only other candidate values give. An instant no farther than the margin from
-/// an earlier one belongs to that one's stretch.
+/// Each stretch lies around an instant. Every notice that the values in force give has one. Near misses are added
+/// next, then the notices that only other candidate values give, unless they lie within the margin of an instant
+/// that was added before.
 ///
 /// A stretch reaches five minutes to each side of its instant, but only half-way to the next instant, and never
 /// into a stretch that was answered. So a notice that another value gives a little earlier or later is judged

@@ -25,7 +25,7 @@ public struct LabelSurvey: Sendable {
     var sweep: SubjectSweep
   }
 
-  /// The notices of each rule in the order of time, as some neighbouring candidates give them.
+  /// The notices that some neighbouring candidates give: for each rule, in the order of time.
   private struct Voice {
     var axis: Int
     var values: Range<Int>

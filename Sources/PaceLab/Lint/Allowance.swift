@@ -114,7 +114,7 @@ struct AllowanceList {
     return isAllowed
   }
 
-  /// The first line of the declaration that has this line among its others; nil if none has.
+  /// The first line of the declaration that began on an earlier line and goes on here; nil if there is none.
   private func head(of line: Int, in file: FileID) -> Int? {
     guard let declarations = declarations[file] else { return nil }
     let place = declarations.partitioningIndex { $0.upperBound >= line }

@@ -47,7 +47,7 @@ struct EditTrial {
         }
       }
       for made in spoilt { found[untried[made.index]].isGuess = true }
-      // Those that are left are tried again without the ones that spoil their text.
+      // The others are tried again without the edits that spoilt the text.
       let done = Set((spoilt.isEmpty ? fixed.made : spoilt).map { untried[$0.index] })
       untried.removeAll { done.contains($0) }
     }
@@ -80,7 +80,7 @@ struct EditTrial {
     return spellings
   }
 
-  /// Whether an edit writes a name that some declarations spell so and others otherwise.
+  /// Whether an edit respells a declared name as another declaration spells it, so that two things get one name.
   private func merges(_ edit: TextEdit, _ spellings: [String: Set<String>]) -> Bool {
     guard let known = spellings[edit.replacement], known.count > 1 else { return false }
     return known.contains(source(edit.span.file).text(in: edit.span))
@@ -90,7 +90,7 @@ struct EditTrial {
 }
 
 extension SourceFile {
-  /// Those that begin on a line that one of the spans touches.
+  /// The diagnostics that begin on a line that one of the spans touches.
   fileprivate func diagnostics(_ all: [Diagnostic], onLinesOf spans: [SourceSpan]) -> [Diagnostic] {
     let lines = spans.map { location(of: $0.start).line...location(of: $0.end).line }
     return all.filter { diagnostic in

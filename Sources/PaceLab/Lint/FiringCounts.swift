@@ -61,7 +61,7 @@ struct FiringCounts {
     return count.low.map { high <= $0 } ?? false
   }
 
-  /// Whether a constant of the subject has a value, without which it holds nothing back.
+  /// Whether an operand always has a value; a gate holds nothing back if its operand has none.
   private func isKnown(_ operand: Operand) -> Bool { !bounds.bounds(of: operand).mayBeUnknown }
 
   /// The length of a window at its longest, up to its last millisecond.

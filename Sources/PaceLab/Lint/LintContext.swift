@@ -16,7 +16,7 @@ public struct LintContext: Sendable {
   var bounds: BoundsAnalysis { proof.bounds }
   /// What shows that rules and levels are out of reach.
   let proof: UnreachableProof
-  /// What the orders of presets promise, after a short search for logs that break it: lint is run at every save.
+  /// The claims of the orders of presets, after a search for counterexamples: a short one, as lint runs at every save.
   let claims: [OrderClaim]
 
   public init(

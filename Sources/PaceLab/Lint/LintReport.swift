@@ -58,7 +58,7 @@ public struct LintReport: Sendable {
       file: file.identity, start: diagnostic.span.start, end: diagnostic.span.end, code: diagnostic.code,
       message: diagnostic.message)
     if let place = known[key] {
-      // An edit that one of the programs can't bear is safe in none.
+      // An edit that isn't safe in one of the programs is safe in none.
       if diagnostic.isGuess { findings[place].diagnostic.isGuess = true }
     } else {
       known[key] = findings.count

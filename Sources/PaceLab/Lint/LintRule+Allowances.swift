@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// The rules about `# allow` comments; the linter itself finds these, since they rest on all other findings.
 extension LintRule {
-  /// Whether a comment can allow a finding; none allows what is found about such comments.
+  /// Whether a comment can allow findings with this code: all but those about such comments.
   public static func isAllowable(_ code: String) -> Bool {
     code != unusedAllow.code && code != expiredAllow.code
   }

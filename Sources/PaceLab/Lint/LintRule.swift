@@ -4,7 +4,7 @@ public import PaceLanguage
 public struct LintRule: Sendable {
   /// What it looks for and why; its code is what `# allow` takes.
   public let page: FindingPage
-  /// Whether it is about what a whole program leaves unused: in a file of several programs, each has to find it.
+  /// Whether it finds what a program leaves unused: in a file that programs share, all of them have to find it.
   let isOfUnused: Bool
   /// Whether only scenarios can show it, so that nothing is known of a program without any.
   let isOfScenarios: Bool

@@ -33,7 +33,7 @@ public struct Linter: Sendable {
     pack: (String) -> String? = { _ in nil }, read: (String) -> ReadResult,
     identity: (String) -> String = { $0 }
   ) -> LintReport {
-    // A program is looked at once for each fragment that it may include.
+    // Programs are kept, because each is looked at for every fragment that it may include.
     var known: [[String]: Compilation] = [:]
     return lint(programs: programs, others: others, complete: complete, pack: pack) { roots in
       if let compilation = known[roots] { return compilation }
@@ -44,8 +44,7 @@ public struct Linter: Sendable {
   }
 
   /// - Parameters:
-  ///   - onlyErrors: whether the files that a program with errors includes are left out where they check by
-  ///     themselves.
+  ///   - onlyErrors: whether files of a program with errors are not linted on their own, if they check by themselves.
   ///   - compile: gives a program by the files named together.
   public func lint(
     programs: [[String]], others: [String] = [], complete: Set<String> = [],
@@ -85,7 +84,7 @@ public struct Linter: Sendable {
     return found
   }
 
-  /// The programs that begin in single files of a program with errors, and check; none for one without.
+  /// The files of a program with errors that check by themselves, each as a program; none for a program without errors.
   private func soundParts(of whole: Compilation, _ compile: ([String]) -> Compilation) -> [Compilation] {
     if !whole.hasErrors || whole.files.count == 1 { return [] }
     var parts: [Compilation] = []
@@ -101,7 +100,7 @@ public struct Linter: Sendable {
 
   /// What is found in a part of a program with errors.
   ///
-  /// What it doesn't use itself may be used by the rest, unless that is only scenarios.
+  /// What the part leaves unused counts only if the rest of the program is just scenarios.
   private func findings(
     in part: Compilation, of whole: Compilation, ofUnused: Set<String>
   ) -> [Diagnostic] {
@@ -190,11 +189,11 @@ private struct LintMerge {
   let today: Int64
   /// Codes whose allowances can't be judged, since their rules didn't run.
   let unjudged: Set<String>
-  /// Codes of what every program has to find in a file that they share.
+  /// Codes of findings about what is unused: programs that share a file must all have them.
   let ofUnused: Set<String>
-  /// Codes of what only programs with scenarios show.
+  /// Codes of findings that only programs with scenarios can have.
   let ofScenarios: Set<String>
-  /// Files of which all programs are here.
+  /// The files, by identity, all of whose programs are linted.
   let complete: Set<String>
   private var programs: [Found] = []
 

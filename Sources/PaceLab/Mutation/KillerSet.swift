@@ -40,8 +40,8 @@ struct KillerSet: Sendable {
 
   /// A scenario for each survivor, leaving out scenarios whose survivors are all killed by others.
   ///
-  /// Each is named after the first survivor that it kills; `title` gives the names, by the indices of results, and
-  /// `mutated` the programs, of which very many would take very much memory.
+  /// Each is named after the first survivor that it kills. `title` gives the name for a result, and `mutated` its
+  /// program, compiled when it is needed, because all of them would take too much memory.
   mutating func fewest(
     title: (Int) -> String, mutated: (Int) -> Program?
   ) -> [(result: Int, killer: MutantKiller)] {

@@ -127,7 +127,7 @@ extension MutantMaker {
       .filter { !$0.overflow }.map { $0.partialValue }
   }
 
-  /// Exchanges the values of a parameter between each two presets.
+  /// Adds mutants that exchange the values of a parameter between two presets.
   mutating func addSwaps() {
     let presets = program.syntax.flatMap { file in
       file.declarations.compactMap { if case .preset(let preset) = $0 { preset } else { nil } }

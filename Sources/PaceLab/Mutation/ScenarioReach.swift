@@ -11,7 +11,7 @@ struct ScenarioReach: Sendable {
 
   private let program: Program
   private let runs: [Run]
-  /// For each rule itself, its policy and what it reads.
+  /// For each rule: itself, its policy and what it reads.
   private let declarations: [Set<DeclarationKey>]
   /// For each scenario, the rules that its expectations are about.
   private let spokenOf: [Set<Int>]

@@ -9,7 +9,7 @@ public struct DifferenceSearch: Sendable {
   /// Enough for a change of one threshold, window or gate.
   public static let standardBudget = 20_000
 
-  /// The most differences that are looked at, since no expectation may be able to tell one.
+  /// The most differences that are looked at: an expectation may not be able to show the first ones found.
   private static let mostFindings = 6
 
   private let program: Program

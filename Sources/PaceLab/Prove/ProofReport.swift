@@ -8,7 +8,7 @@ public struct ProofReport: Sendable {
   public var reaches: [ReachClaim] = []
   /// How many times a log was evaluated under a preset in the search for scenarios; no more than the budget.
   public var evaluations = 0
-  /// A rule that came due without end in a trial, where something is left open; nil for none.
+  /// A runaway in a trial, if something is left open; nil for none.
   public var runaway: Runaway?
 
   public var rules: [ReachClaim] {

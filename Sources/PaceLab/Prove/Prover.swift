@@ -61,9 +61,9 @@ public struct Prover: Sendable {
     return report
   }
 
-  /// Those of some refuted claims that this program, with other values of parameters, is not known to break.
+  /// The refuted claims of a program that this one, which differs in values of parameters, is not known to break.
   public func unbroken(_ refuted: [OrderClaim], budget: Int = standardBudget) -> [OrderClaim] {
-    // A search finds a counterexample with luck: what breaks the claim with other values may break it here.
+    // A search may miss counterexamples, so those known from the other values are tried here first.
     let unbroken = refuted.filter { !isBroken($0) }
     let broken = unbroken.isEmpty ? [] : reportedClaims(budget: budget).filter { $0.verdict == .refuted }
     return unbroken.filter { claim in

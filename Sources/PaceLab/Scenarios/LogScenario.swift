@@ -117,7 +117,7 @@ public struct LogScenario {
 
   // MARK: Expectations
 
-  /// Each notice, then how many there were of each rule; lines that hold under some presets only name them.
+  /// Each notice, then how many there were of each rule; a line that holds only under some presets names those.
   private var expectations: [String] {
     if outcomes.allSatisfy({ $0.firings.isEmpty }) { return ["nothing"] }
     let told = outcomes.flatMap { outcome in outcome.firings.map { (preset: outcome.preset, firing: $0) } }

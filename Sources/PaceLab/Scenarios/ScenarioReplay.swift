@@ -65,7 +65,7 @@ struct ScenarioReplay {
         if !record.isAccount { held += 1 }
         tell(record)
       }
-      // By whole thousands: at each of those instants left, the machine asks whether to end.
+      // In multiples of 1,024: at each such number of instants left, the machine asks whether to end.
       machine.lookAhead(atMost: machine.instantsLeft - held / 1024 * 1024)
       held %= 1024
     }

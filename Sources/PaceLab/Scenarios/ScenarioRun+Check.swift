@@ -48,7 +48,7 @@ extension ScenarioRun {
       question: at.map { .init(at: clock.argument(for: $0), rule: rule.map { program[$0].name.text }) })
   }
 
-  /// The failure for which a verdict tells the reason.
+  /// The failure, with the nearest verdict as its reason.
   func failure(
     _ expectation: Scenario.Expectation, _ actual: String, nearest: VerdictTally.Nearest?, asked: Instant?
   ) -> ScenarioFailure {
@@ -82,7 +82,7 @@ extension ScenarioRun {
     let isMeant = { (found: GateReference) in found.name == gate && found.isPolicy == isPolicy }
     var instants = holdings.filter { $0.rule == rule && isMeant($0.gate) && (at == nil || $0.at == at) }
       .map { $0.at }
-    // A rule without a trigger is held for a time, of which only the first instant is recorded.
+    // A rule without a trigger may be held for some time; only the first instant is recorded.
     if instants.isEmpty, let at, let verdict = verdict(of: rule, at: at), verdict.outcome == .held,
       verdict.gate.map(isMeant) ?? false
     {
@@ -110,7 +110,7 @@ extension ScenarioRun {
   ) -> ScenarioFailure? {
     if let times = expectation.times {
       if count == times { return nil }
-      // What was too much is told, or else what came instead of more.
+      // If there were too many, one of those is told, else what came instead.
       let isOver = count > times
       let telling = nearestVerdict(of: [rule], at: at) { isMeant($0) == isOver }
       let when = at != nil || count == 0 ? "" : ", at \(self.times(instants, of: count))"

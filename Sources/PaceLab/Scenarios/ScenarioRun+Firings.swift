@@ -44,12 +44,12 @@ extension ScenarioRun {
       let because = "until \(clock.text(of: last)) notices are those that were given, and none is derived"
       return failure(expectation, actual, because)
     }
-    // Of too few firings those need no reason that there are.
+    // There were too few firings, so a verdict that is no firing tells more than one that is.
     let rules = program.rules(firingInto: stream)
     let silent = nearestVerdict(of: rules, at: at) { $0.outcome != .fired }
     let nearest = silent ?? nearestVerdict(of: rules, at: at)
     var failed = failure(expectation, actual, nearest: nearest, asked: at)
-    // Only the last look at an expectation knows the verdict that its reason rests on.
+    // `nearest` is known only when the expectation is checked for the last time.
     if nearest != nil, let at, at >= horizon, let later = firstFiring(of: rules, soonAfter: at) {
       let name = program[later.rule].name.text
       failed.because += "; \(name) fires at \(clock.text(of: later.at)), after the last instant named"
@@ -103,6 +103,6 @@ extension ScenarioRun {
     return told.map { clock.text(of: $0) }.joined(separator: ", ") + more
   }
 
-  /// How many instants are named where there are more.
+  /// The most instants that are named.
   static let mostTold = 8
 }

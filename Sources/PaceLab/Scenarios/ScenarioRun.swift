@@ -24,7 +24,7 @@ struct ScenarioRun {
   var timeline: ScenarioTimeline { replay.timeline }
   /// Why its evaluation ended early; nil if it didn't.
   let runaway: Runaway?
-  /// The last evaluated instant of a run with too much in it to go on; else nil.
+  /// The last evaluated instant of a run that had too much in it to go on; nil for any other.
   let cutOff: Instant?
   var clock: ScenarioClock { timeline.clock }
 
@@ -50,7 +50,7 @@ struct ScenarioRun {
 
   /// What is wrong with each expectation that does not hold.
   mutating func failures(of expectations: [Scenario.Expectation]) -> [ScenarioFailure] {
-    // What is asked depends on no answer, so the first look asks everything.
+    // Which verdicts are asked for depends on no answer, so the first check asks for all.
     let open = expectations.filter { check($0) != nil || $0.claim.restsOnVerdicts }
     findVerdicts()
     return open.compactMap { check($0) }

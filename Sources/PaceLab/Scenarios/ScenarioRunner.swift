@@ -5,11 +5,11 @@ public import PaceLanguage
 public struct ScenarioRunner: Sendable {
   let plan: Plan
   private let zone: @Sendable (String) -> Zone?
-  /// Asked now and then whether to end a run early; what it then results in says nothing.
+  /// Asked now and then whether to end a run early; its results then mean nothing.
   public var shouldStop: (@Sendable () -> Bool)?
-  /// How many instants with nothing logged, and notices and changes at them, a run may have.
+  /// The most rowless instants that a run may have; notices and other records count as further instants.
   ///
-  /// What would be asked of a longer run fails, unless it is about an instant before.
+  /// A run with more is cut off, and expectations fail unless they are about an instant up to then.
   public var mostInstants = 5_000_000
 
   /// `zone` finds a time zone by its name.

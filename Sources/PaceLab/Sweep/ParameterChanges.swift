@@ -5,12 +5,12 @@ import PaceLanguage
 public struct ParameterChanges: Sendable {
   /// The indices of the axis's values with other notices or levels than the value before them.
   public var values: [Int]
-  /// Of how many rows this is known, from the first one.
+  /// How many rows, from the first one on, this is known for.
   public var rows: Int
 }
 
 extension SweepAxis {
-  /// The changes in a subject's log; the words of messages don't count, which may contain the value.
+  /// The changes in a subject's log; the words of messages, which may contain the value, don't count.
   ///
   /// Throws if the evaluation ends early with some value.
   ///
@@ -28,11 +28,11 @@ extension SweepAxis {
   }
 }
 
-/// Between which values of a sweep anything said differs, as far as the log has been evaluated.
+/// Between which values of a sweep notices or levels differ, as far as the log has been evaluated.
 struct Changes {
   /// For each value, whether it differs from the one before; the ends are known.
   private var isChange: [Bool]
-  /// What the values said that were added last, and the index after them.
+  /// What the last values added said, and the index after them.
   private var last: (end: Int, said: [Said])?
 
   init(count: Int) {
@@ -41,14 +41,14 @@ struct Changes {
     isChange[count] = true
   }
 
-  /// Adds what some values say alike, which come in ascending order.
+  /// Adds what some values say, all of them the same; the values of a segment come in ascending order.
   mutating func add(_ values: Range<Int>, _ told: [Told]) {
     let said = told.compactMap { Said($0) }
     if let last, last.end == values.lowerBound, last.said != said { isChange[values.lowerBound] = true }
     last = (values.upperBound, said)
   }
 
-  /// Whether nothing more is to be found out of some values.
+  /// Whether these are a single value that is known to differ from both of its neighbours.
   func isKnown(_ values: Range<Int>) -> Bool {
     values.count == 1 && isChange[values.lowerBound] && isChange[values.upperBound]
   }

@@ -13,7 +13,7 @@ public struct SettingChange: Sendable {
   /// Finds the place: in `preset`, or, without one, the only one there is.
   ///
   /// - Parameter writtenAs: the value as it was typed, which is kept for numbers and durations, so that `3.0`
-  ///   and `90 min` stay that.
+  ///   and `90 min` stay as they are.
   public init(
     _ param: ParamID, to value: Constant, writtenAs: String, preset: PresetID?, in program: Program
   ) throws(SettingChangeProblem) {

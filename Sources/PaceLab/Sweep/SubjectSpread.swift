@@ -56,7 +56,7 @@ struct NoticeDistribution {
   /// How many subjects have any notice.
   var affected: Int { total - (counts.first == 0 ? subjects[0] : 0) }
 
-  /// The number of the middle subject, or the mean of the middle two.
+  /// How many notices the middle subject has, or the mean for the middle two.
   var median: Double { Double(count(ofRank: (total + 1) / 2) + count(ofRank: total / 2 + 1)) / 2 }
 
   /// The least number that some subject has and nine in ten do not exceed.

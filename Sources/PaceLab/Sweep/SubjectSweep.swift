@@ -28,7 +28,7 @@ struct SubjectSweep {
     var isMerged = false
   }
 
-  /// The most steps in which the point at which values part moves through a segment.
+  /// The most steps in which a segment is evaluated up to where values part.
   private static let mostForkSteps = 8
   /// After this many segments, it is checked whether parting values pays off.
   private static let trials = 4

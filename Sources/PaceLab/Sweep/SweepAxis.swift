@@ -145,7 +145,7 @@ private struct AxisReader {
     return nil
   }
 
-  /// What follows the digits of `12 min`, so that `8..12 min` need not name it twice.
+  /// The unit of `12 min`, with a blank before it, so that `8..12 min` need not name it twice.
   private static func unit(of text: String) -> String? {
     let letters = text.reversed().prefix { $0.isLetter }
     return letters.isEmpty || letters.count == text.count ? nil : " " + String(letters.reversed())

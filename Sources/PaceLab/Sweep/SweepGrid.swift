@@ -47,7 +47,7 @@ public struct SweepGrid: Sendable {
 }
 
 extension Int {
-  /// Its digits where each place counts to a number of its own; the last place is that of the ones.
+  /// Its digits in a mixed radix: each place has a base of its own, and the last one counts the ones.
   func digits(inBases bases: [Int]) -> [Int] {
     var rest = self
     var digits = bases

@@ -11,7 +11,7 @@ public struct SweepRunner: Sendable {
   private let options: Machine.Options
   private let plan: Plan
   private var labels: SweepLabels?
-  /// Runs what is counted besides what the parameter affects.
+  /// Runs the rest: what is counted though the parameter doesn't affect it.
   private var rest: Machine?
   /// The settings of each line of points along the inner axis, with its first value.
   private let lines: [[(param: ParamID, value: Constant)]]
@@ -21,7 +21,7 @@ public struct SweepRunner: Sendable {
   private var sweep: SubjectSweep
   private var subjects = 0
   private var events = 0
-  /// What the runs with all values give occasion to remark.
+  /// Notes on the runs with all values.
   public var notes: RunNotes { sweep.notes }
   /// How many rows were evaluated, under all values together.
   public var evaluated: Int { sweep.evaluated }
@@ -77,7 +77,7 @@ public struct SweepRunner: Sendable {
     }
   }
 
-  /// What is counted besides; nil if there is nothing.
+  /// The outcome of the rest; nil if there is nothing in it.
   private mutating func outcomeOfRest(
     _ log: SubjectLog, _ settings: [(param: ParamID, value: Constant)]
   ) throws(RunawaySubject) -> SweepOutcome? {

@@ -9,7 +9,7 @@ struct SweepSlices {
   let reached: Set<RuleID>
   /// What is run with every value.
   let swept: Plan
-  /// What is counted besides; nil if that is nothing.
+  /// What else is counted; nil if there is nothing.
   let rest: Plan?
   /// For each count of a `SweepOutcome`, whether it is that of `swept`.
   let isSwept: [Bool]
@@ -28,7 +28,7 @@ struct SweepSlices {
     func emits(_ rule: RuleID) -> Bool { program[rule].emission != nil }
     let slice = Influences(
       on: rules.filter { raises($0, swept: true) || (emits($0) && reached.contains($0)) }, in: program)
-    // What the slice reads of other rules is their firings, which are then counted there.
+    // The slice also has the rules that it reads, so their firings are counted there.
     let others = rules.filter {
       raises($0, swept: false) || (emits($0) && !slice.rules.contains($0))
     }

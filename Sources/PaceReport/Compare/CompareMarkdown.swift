@@ -42,7 +42,7 @@ public enum CompareMarkdown {
 
   private static var marks: CompareView.Marks { CompareView.Marks(code: code, plain: plain) }
 
-  /// Text as it is if Markdown, HTML and GitHub take nothing in it for a sign of theirs; else as code.
+  /// Text as it is, or as a code span if anything in it is special in Markdown, HTML or on GitHub.
   private static func plain(_ text: String) -> String {
     let characters = [Character](text)
     let isPlain = characters.indices.allSatisfy { index in

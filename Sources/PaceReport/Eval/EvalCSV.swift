@@ -7,7 +7,7 @@ public struct EvalCSV: EvalFormat {
   let hasLevels: Bool
   private var csv: CSVWriter
 
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   public init(_ program: Program, hasLevels: Bool, isShown: Bool) {
     csv = CSVWriter(isShown: isShown)
     self.program = program

@@ -2,7 +2,7 @@ public import PaceEngine
 
 /// A format of `eval`, which takes the results of the subjects in order.
 public protocol EvalFormat: Sendable {
-  /// Whether everything is written at the end, so that reading can start again until then.
+  /// Whether nothing is written before the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
   /// Whether a long subject may come in pieces, in the order of time.
   static var takesPieces: Bool { get }

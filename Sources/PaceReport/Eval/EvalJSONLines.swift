@@ -6,7 +6,7 @@ public import PaceLanguage
 /// A line has two pieces: the head, which names the subject and the instant, and the firing or change.
 public struct EvalJSONLines: EvalFormat {
   private var pieces: RecordPieces
-  /// The head of the last line, most of which the next one of the subject shares.
+  /// The head of the last line; the subject's next line shares most of it.
   private var head = ByteBuffer()
   /// The instant in the head, with its text and its milliseconds; nil before a subject's first line.
   private var stamped: (instant: Instant, text: ShortText, milliseconds: ShortText)?

@@ -32,7 +32,7 @@ public struct SubjectRun: Sendable {
   public struct Column: Sendable {
     public var preset: PresetID?
     public var records: [Record] = []
-    /// Whether there may be something to remark among them, besides firings and levels.
+    /// Whether there may be records worth a remark among them: overflows, runaways or withheld messages.
     fileprivate(set) var hasRemarks = true
     /// The counts, if only counts were asked for.
     public var counts: Counts
@@ -46,7 +46,7 @@ public struct SubjectRun: Sendable {
   public private(set) var zone = Zone.utc
   /// Its recorded start, else its first event.
   public var start: Instant?
-  /// The last instant that is seen; nil if none limits it.
+  /// The last instant that is looked at; nil if there is no such bound.
   private var until: Instant?
   /// The instants whose entries are shown; earlier rows still count.
   public private(set) var shown = ClosedRange<Instant>.all
@@ -96,7 +96,7 @@ public struct SubjectRun: Sendable {
     if length(gap) >= max(Self.leastGap, self.gap.map(length) ?? 0) { self.gap = gap }
   }
 
-  /// Whether it begins by the last instant that is seen.
+  /// Whether it begins by the last instant that is looked at.
   public var hasBegun: Bool {
     guard let until, let start else { return true }
     return start <= until
@@ -129,7 +129,7 @@ public struct SubjectRun: Sendable {
 
   /// Finishes the machines and takes their results.
   ///
-  /// - Parameter mayFireWithoutEvent: whether any of their rules may, which makes it matter where evaluation ends.
+  /// - Parameter mayFireWithoutEvent: whether any of their rules may; it is cut off where nothing ends a subject.
   public mutating func finish(_ machines: inout [Machine], mayFireWithoutEvent: Bool) {
     let hasEvents = kept.contains { $0 > 0 }
     for index in machines.indices {

@@ -18,7 +18,7 @@ public struct ConditionPart: Sendable {
 
   /// Every part on a line of its own, `depth` steps from the margin and with the sign before it.
   ///
-  /// - Parameter isInner: whether it is a part itself, so that what it is made of stands below a line of its own.
+  /// - Parameter isInner: whether this is a part itself; then its own parts stand below a line for it.
   func lines(depth: Int = 0, after sign: String = "", isInner: Bool = false)
     -> [(depth: Int, part: ConditionPart)]
   {
@@ -45,7 +45,7 @@ extension Explanation {
 }
 
 extension ConditionText {
-  /// - Parameter showsCalls: whether a comparison that reckons with several calls has each of them as a part.
+  /// - Parameter showsCalls: whether a comparison with several calls on streams has each of them as a part.
   func part(of node: ConditionNode, showsCalls: Bool = false) -> ConditionPart {
     let node = unfolded(node)
     let holds = node.value.isUnknown ? nil : node.value.isTrue

@@ -7,7 +7,7 @@ struct ConditionText: Sendable {
   /// Whether definitions are shown part by part; else one made of other conditions is shown by name, with what
   /// decided it.
   var isFull = false
-  /// Whether an equality whose values stand alone is shown with what is compared, as `0 == 0` says nothing.
+  /// Whether an equality is shown with what it compares even where only values are shown: `0 == 0` says nothing.
   var namesEqual = false
   /// The date whose year others leave out; nil where conditions of several instants are shown.
   var day: Int64?
@@ -38,15 +38,15 @@ struct ConditionText: Sendable {
     if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
-  /// What a definition's name stands for, and the known side of a truth with an `else`; a definition that is shown by
-  /// its name stands for itself.
+  /// What a definition's name stands for, or the known side of a truth with an `else`. Any other node, and a definition
+  /// that is shown by its name, stands for itself.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
     while !isNamed(node), let inner = meant(by: node) { node = inner }
     return node
   }
 
-  /// What a node says with another name or an `else` around it; nil for anything else.
+  /// What a definition names, or the known side of a truth with an `else`; nil for any other node.
   func meant(by node: ConditionNode) -> ConditionNode? {
     guard let inner = node.children.first else { return nil }
     if shape(of: node) == .definition { return inner }
@@ -136,7 +136,7 @@ extension ConditionText {
     return most > 3 ? 0 : most
   }
 
-  /// What an expression names: the parameters and attributes that set window lengths, schedules, and days of streaks.
+  /// The settings behind an expression: the parameters and attributes that set its windows, schedules, days of streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
     let lengths = readings(in: node.expression).compactMap { $0.window.length }

@@ -7,8 +7,8 @@ extension LogZone {
   ///
   /// - Parameters:
   ///   - instant: the instant that is explained.
-  ///   - asked: the instant asked about; nil if it is the one explained. After the subject's end, and after the last
-  ///     instant that is seen, nothing is explained but that last instant.
+  ///   - asked: the instant asked about, if it lies after the subject's end or the last instant looked at, and that one
+  ///     is explained instead; else nil.
   ///   - width: the columns of the terminal; nil if unknown.
   public func heading(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String]
   {

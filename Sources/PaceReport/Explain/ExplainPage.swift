@@ -51,7 +51,7 @@ final class ExplainPage: Sendable {
     return "\(program.noun) \(explanation.log.id.printable)\(preset)"
   }
 
-  /// When a gate opens; `after` names a window's last instant, which people know and which lies a millisecond before.
+  /// When a gate opens: `at` an instant, or, if that is a millisecond after a full second, `after` that second.
   func opening(_ instant: Instant) -> String {
     let isAfter = instant.milliseconds % 1000 == 1
     return "\(isAfter ? "after" : "at") \(time.last(before: instant, besides: at))"

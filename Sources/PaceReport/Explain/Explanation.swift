@@ -6,7 +6,7 @@ public import PaceLanguage
 public struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
-  /// The instant asked about, if it is after the last one that can be explained, whose verdict is given instead.
+  /// The instant asked about, if only an earlier one can be explained, and is explained instead; else nil.
   var asked: Instant?
   /// The rules to show in full; the others get a line each.
   var focus: Set<RuleID>

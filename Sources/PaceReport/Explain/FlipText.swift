@@ -8,7 +8,7 @@ struct FlipText: Sendable {
   private static let mostRows = 4
 
   let page: ExplainPage
-  /// The rows that stand elsewhere in what is told: they go by their names alone, any other by its time and kind too.
+  /// The rows that are shown elsewhere: they go by their names alone, all others by their times and kinds too.
   var told: Set<EventOrdinal> = []
 
   private var program: Program { page.program }
@@ -81,7 +81,7 @@ struct FlipText: Sendable {
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
   }
 
-  /// An instant later than the one asked about: up to it nothing else is supposed, but there may be rows.
+  /// `21:30`, or `21:30 if nothing else is logged till then` where the log has rows up to then.
   private func clock(_ later: Instant) -> String {
     let text = page.time.clock(later, besides: page.at)
     let log = page.explanation.log

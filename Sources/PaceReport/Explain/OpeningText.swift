@@ -244,7 +244,7 @@ struct OpeningText: Sendable {
         let operands = [program[id].operation.operand] + program.parts(of: id).map { $0.operand }
         for case .param(let param)? in operands {
           let value = printer.constant(printer.machine.value(of: param), program.params[param.index].type)
-          // One that was given goes before the preset's.
+          // A value that was set takes precedence over the preset's.
           isSet = isSet || values[param.index] == value
         }
       }

@@ -1,7 +1,7 @@
 public import PaceEngine
 
-/// Short names for the rows of a subject: a long id's beginning up to where it is unlike others, or its end if
-/// shorter.
+/// Short names for the rows of a subject: as much of a long id's beginning as tells it from the others, or its end
+/// if that is shorter.
 ///
 /// Each name is worked out when it is asked for, because a page names few of the rows of a long log.
 public struct RowNames: Sendable {

@@ -12,7 +12,7 @@ public struct FitView: Sendable {
   let settings: [String]
   /// The names of the rules that are judged; empty for all.
   let judged: [String]
-  /// For each label that is told wrong, the command that explains it; nil if the log was a stream.
+  /// For each label that the values get wrong, the command that explains it; nil if the log was a stream.
   let commands: [String?]
   public let orders: FitOrders
   /// The presets that do better than every combination that was tried.
@@ -24,7 +24,7 @@ public struct FitView: Sendable {
   ///   - labels: the file of the labels.
   ///   - settings: what was set for the fit, as `name=value`.
   ///   - judged: the names of the rules whose notices count; empty for all.
-  ///   - commands: for each label that is told wrong, the command that explains it; nil if the log was a stream.
+  ///   - commands: for each label that the values get wrong, the command that explains it; nil if the log was a stream.
   public init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
     judged: [String], commands: [String?], orders: FitOrders
@@ -103,7 +103,7 @@ public struct FitView: Sendable {
   /// What the best values tried are called; they are not recommended if a preset does better.
   var chosen: String { rivals.isEmpty ? "recommended" : "best tried" }
 
-  /// One row of scores: whose values, which values, and how they tell the labels.
+  /// One row of scores: whose values, which values, and how they do by the labels.
   struct Row: Sendable {
     var name: String
     var values: [String]
@@ -119,7 +119,7 @@ public struct FitView: Sendable {
     }
   }
 
-  /// How each row tells the labels, behind its score.
+  /// What the `cells` of each row say, behind its score.
   static let heads = ["caught", "missed", "false", "recall", "precision"]
 
   /// The recommended values, then the presets, then what holds at present.
@@ -190,7 +190,7 @@ public struct FitView: Sendable {
   /// `, times in UTC`; empty without a mistake.
   var timesOfMistakes: String { zoneOfMistakes.map { ", times in \($0.name)" } ?? "" }
 
-  /// How a label is told wrong.
+  /// How the values get a label wrong.
   func sentence(_ mistake: FitMistake) -> String {
     let time = TimeText(mistake.zone)
     let (from, to) = (mistake.label.from, mistake.label.to)

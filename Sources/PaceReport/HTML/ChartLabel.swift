@@ -135,7 +135,7 @@ struct ChartLabels: Sendable {
     }
   }
 
-  /// How wide a chart must be for each two neighbours of some labels.
+  /// How wide a chart must be for each pair of neighbours among some labels.
   private static func rooms(_ labels: [ChartLabel], _ shown: [Int]) -> [Double] {
     zip(shown, shown.dropFirst()).map { TakenRoom(labels[$0]).width(beside: TakenRoom(labels[$1])) }
   }

@@ -4,7 +4,7 @@ import PaceLanguage
 
 /// `history --format csv`: a row for each subject, newest first.
 public enum HistoryCSV {
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   public static func bytes(of list: SubjectList, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let columns = TallyColumns(view: view)
     let scales = view.program.scales

@@ -4,7 +4,7 @@ import PaceLanguage
 
 /// `insights --format csv`: a row for each bucket.
 public enum InsightsCSV {
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   public static func bytes(of view: InsightsView, isShown: Bool) -> [UInt8] {
     let insights = view.insights
     let columns = TallyColumns(view: view.look)

@@ -103,7 +103,7 @@ public struct InsightsText {
     return [title.printable] + table.notedLines(within: style.width)
   }
 
-  /// Columns from one on of which the last are left out first, but never the first.
+  /// The columns from `column` on, as spare ones: the last is left out first, and the first one never.
   private static func spare(_ names: [String], from column: Int) -> [TextTable.Spare] {
     names.enumerated().dropFirst().reversed().map { (column: column + $0.offset, name: $0.element) }
   }

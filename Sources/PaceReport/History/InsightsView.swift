@@ -198,7 +198,7 @@ public struct InsightsView: Sendable {
     return (first, insights.recent.suffix(Int(max(last - first + 1, 0))))
   }
 
-  /// How many rows there are from each hour, weekday by weekday; none is nil.
+  /// How many rows there are in each hour, weekday by weekday; never nil.
   var rowsByWeekday: [[Int?]] {
     (0..<7).map { place in (0..<24).map { .some(insights.hours[weekday(place) * 24 + $0]) } }
   }

@@ -4,7 +4,7 @@ import PaceLanguage
 
 /// `show --format csv`: the timeline, a line for each row and each notice.
 public enum ShowCSV {
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   public static func bytes(of story: SubjectStory, _ view: LookBack, isShown: Bool) -> [UInt8] {
     let program = view.program
     let fields = program.events.flatMap { $0.fields }.map { $0.name.text }.unique

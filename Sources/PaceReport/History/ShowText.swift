@@ -114,7 +114,7 @@ extension SubjectStory {
 }
 
 extension LookBack {
-  /// What rows are that were dropped.
+  /// What is said of dropped rows.
   static let debounced = "too soon after one of their kind to count"
 
   /// The preset of a subject, and its other attributes; a label may be empty.

@@ -69,7 +69,7 @@ public struct ExportCSV {
   private let event: EventType
   private var csv: CSVWriter
 
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   public init(_ program: Program, _ event: EventID, isShown: Bool) {
     csv = CSVWriter(isShown: isShown)
     self.program = program

@@ -166,7 +166,8 @@ extension KeepingJSON {
     }
   }
 
-  /// Settings that were changed, open subjects that follow them, and what was given before.
+  /// Settings that were changed, open subjects that follow them (`changed`) or keep values of their own (`unreached`),
+  /// and what was given before.
   public func set(
     _ values: [(attribute: AttributeID, value: Constant?)], changed: [String],
     unreached: [(subject: String, attributes: [AttributeID])], _ notices: [KeptNotice]

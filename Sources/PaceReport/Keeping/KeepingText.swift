@@ -35,7 +35,7 @@ public struct KeepingText {
   ///
   /// - Parameters:
   ///   - other: the zone of the row's subject, which is named if it isn't this text's.
-  ///   - ids: what the row's id is cut by.
+  ///   - ids: shortens the row's id.
   public func row(_ row: KeptRow, in other: Zone, _ ids: ShortIDs) -> String {
     let fields = text(row.fields, of: row.event)
     let told = fields.isEmpty ? "" : "  " + fields
@@ -69,7 +69,7 @@ public struct KeepingText {
   /// A line for each notice, indented by one column, with its subject if it could be another's.
   ///
   /// - Parameters:
-  ///   - open: the subjects that are open, as far as a notice may be meant for any of them.
+  ///   - open: the open subjects that a notice may be meant for.
   ///   - zones: the zones of subjects that may have others than this text's.
   public func lines(
     of notices: [KeptNotice], open: [String] = [], zones: [ExactText: Zone] = [:]

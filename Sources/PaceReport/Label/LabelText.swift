@@ -2,7 +2,7 @@ public import PaceEngine
 public import PaceLab
 public import PaceLanguage
 
-/// What `label` shows on a terminal: a subject on one line of time, then question after question.
+/// What `label` shows on a terminal: the timeline of a subject, then question after question.
 public struct LabelText: Sendable {
   /// A subject with its notices under the values in force.
   public struct Subject: Sendable {

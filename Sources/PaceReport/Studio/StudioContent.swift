@@ -160,8 +160,8 @@ extension StudioContent {
     package var attributes: [String] = []
   }
 
-  /// The logs as another program reads them: rows that it can't read are left out, as from a database. Only a column
-  /// whose type is another is unknown, because the page doesn't hold what stood in the database.
+  /// The logs as another program reads them: rows that it can't read are left out, as from a database. But a column
+  /// whose type has changed is unknown, because the page doesn't hold what stood in the database.
   package func logs(
     for program: Program, interner: inout Machine
   ) -> [(log: SubjectLog, unread: Unread)] {
@@ -247,8 +247,8 @@ extension StudioContent {
 
   /// Where the values of stored columns go among declared fields.
   private struct Mapping {
-    /// For each declared field, the stored column, if its values are places in a list of names where those names
-    /// stand now, and the field's range.
+    /// For each declared field, the stored column and the field's range; for values that stand for names, also the
+    /// present value of each stored name.
     private var sources: [(column: Int, names: [Int64?]?, isText: Bool, range: ClosedRange<Int64>?)?]
 
     init(_ columns: [Column], _ fields: [Field], _ program: Program) {
@@ -265,7 +265,7 @@ extension StudioContent {
       }
     }
 
-    /// A value for each declared field; nil for one whose name isn't declared or that is out of range.
+    /// A value for each declared field; nil for a value whose name isn't declared or that is out of range.
     func values(_ stored: [Int64?], text: (Int64) -> Value) -> [Value?] {
       sources.map { source in
         guard let source, let bits = stored[source.column] else { return .unknown }

@@ -28,7 +28,7 @@ struct SweepLevels: Sendable {
 
   private func known(_ level: Int) -> [Double] { shares.filter { !$0.isEmpty }.map { $0[level] } }
 
-  /// How many decimals percents need to tell a tenth of how far a level's share varies.
+  /// How many decimals percents need to show a tenth of the range in which a level's share varies.
   func decimals(_ level: Int) -> Int {
     let known = known(level)
     let range = ((known.max() ?? 0) - (known.min() ?? 0)) * 100
@@ -46,7 +46,7 @@ struct SweepLevels: Sendable {
     return shares.map { $0.isEmpty ? nil : ($0[level] * unit).rounded() / unit * 100 }
   }
 
-  /// A row's shares as texts, with the decimals that the level needs which varies most; dashes if no time passed.
+  /// A row's shares as texts, with as many decimals as the level that varies most needs; dashes if no time passed.
   func texts(at point: Int) -> [String] {
     let decimals = varied.map(decimals).min() ?? 1
     if shares[point].isEmpty { return (0..<count).map { _ in "-" } }

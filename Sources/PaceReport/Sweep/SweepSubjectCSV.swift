@@ -7,7 +7,7 @@ public struct SweepSubjectCSV: Sendable {
   private let grid: SweepGrid
   private let isShown: Bool
 
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   public init(_ program: Program, _ grid: SweepGrid, isShown: Bool) {
     self.isShown = isShown
     self.program = program

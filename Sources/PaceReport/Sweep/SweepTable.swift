@@ -49,13 +49,13 @@ public struct SweepTable: Sendable {
       + TextTable.note(hasEach ? [] : spare, within: style.width)
   }
 
-  /// Whether there is room for the columns about each subject, beside those of one rule.
+  /// Whether the columns about each subject fit beside those of one rule.
   private var hasEach: Bool {
     let rules = Array(view.result.affectedRules.prefix(1))
     return counts(of: rules, isFirst: true, barWidth: 3, hasEach: true).leastWidth <= style.width ?? .max
   }
 
-  /// The names of these columns.
+  /// The names of the columns about each subject.
   private var spare: [String] {
     ["\(Noun.plural(view.program.noun)) with any", "each: median, 90 %"]
   }

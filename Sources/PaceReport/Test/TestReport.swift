@@ -70,7 +70,7 @@ enum Percent {
   /// `98.25 %`, from hundredths of a percent.
   static func text(_ hundredths: Int) -> String { "\(number(hundredths)) %" }
 
-  /// The same, coloured as a warning if it is less than what is asked for, which is named, or than all.
+  /// The same, coloured as a warning if it is less than `asked`, which is named too, or less than all if that is nil.
   static func text(_ style: Style, _ hundredths: Int, asked: Int? = nil) -> String {
     let shown = text(hundredths)
     return (hundredths < asked ?? 10_000 ? style.yellow(shown) : style.green(shown))

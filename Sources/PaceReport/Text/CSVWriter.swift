@@ -11,7 +11,7 @@ struct CSVWriter: Sendable {
 
   var bytes: [UInt8] { buffer.bytes }
 
-  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  /// - Parameter isShown: whether it is written to a terminal, so that control characters are escaped.
   init(isShown: Bool = false) { self.isShown = isShown }
 
   mutating func field(_ text: String) {

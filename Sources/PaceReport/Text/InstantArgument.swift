@@ -10,8 +10,8 @@ public enum InstantArgument: Sendable, Equatable {
   ///
   /// Without a time it is a date alone, and stands for its midnight where a single instant is asked for.
   case local(date: Int64, time: Int64?)
-  /// Milliseconds since midnight, and those that clocks are east of UTC, if that is said: the first such time at
-  /// or after a subject's start.
+  /// Milliseconds since midnight, and the offset from UTC in milliseconds if it is given: the first such time at or
+  /// after a subject's start.
   case clock(Int64, offset: Int64? = nil)
 
   /// What is asked for in place of a text that is not an instant.
@@ -79,7 +79,7 @@ extension InstantArgument {
     }
   }
 
-  /// Whether clocks show what is meant at the instant that it is resolved to; they don't while they are put forward.
+  /// Whether clocks show the time that is meant at the instant it resolves to; they don't if they skip that time.
   public func isShown(at instant: Instant, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .absolute, .clock(_, .some): true
@@ -98,7 +98,7 @@ extension InstantArgument {
     if case .local(_, nil) = self { true } else { false }
   }
 
-  /// Whether clocks show what is meant at another instant than the one that it is resolved to, too.
+  /// Whether clocks show the time that is meant twice, and so at another instant too.
   public func isRepeated(at instant: Instant, in calendar: LocalCalendar) -> Bool {
     switch self {
     case .absolute, .clock(_, .some): false
@@ -108,7 +108,7 @@ extension InstantArgument {
 }
 
 extension InstantArgument {
-  /// What is expected of a time that clocks of a zone have to show; a clock time is of a day near `instant`.
+  /// What is expected in place of a text that is no instant, or a time that clocks skip; a bare time is near `instant`.
   public static func expected(insteadOf text: String, in zone: Zone, near instant: Instant) -> String {
     let meant = InstantArgument(text, now: instant)
     guard let gap = meant?.gap(in: LocalCalendar(zone: zone), near: instant) else {

@@ -2,7 +2,7 @@ import PaceLab
 import PaceLanguage
 
 extension [String] {
-  /// ` (balanced, strict)`, behind what these names are those of; nothing for none.
+  /// ` (balanced, strict)`, to follow what has these names; empty for none.
   var inParentheses: String { isEmpty ? "" : " (\(joined(separator: ", ")))" }
 }
 

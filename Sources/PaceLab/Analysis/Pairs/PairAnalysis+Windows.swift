@@ -63,7 +63,7 @@ extension PairAnalysis {
   }
 
   /// - Parameters:
-  ///   - field: the values that a field may have in one row; of a count, those that it may have itself.
+  ///   - field: the values that the field may have in one row; for a count, the values of the count itself.
   ///   - rows: the most rows that there may be; nil if only the log bounds them.
   private func aggregated(
     _ aggregate: Aggregate, _ events: Change, _ field: ValueRange, rows: Int128?

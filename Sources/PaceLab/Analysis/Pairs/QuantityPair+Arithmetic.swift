@@ -164,7 +164,7 @@ extension QuantityPair {
 extension ValueRange {
   var negated: ValueRange { ValueRange(-high, -low) }
 
-  /// Whether its values all have one sign, apart from 0, by which nothing can be divided.
+  /// Whether its values all have one sign. Zero may be among them, since nothing is divided by zero.
   var isOneSided: Bool { low >= 0 || high <= 0 }
 
   /// The bounds of quotients; nil if the divisor may have either sign or is always 0.

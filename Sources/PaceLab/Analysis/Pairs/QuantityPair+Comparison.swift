@@ -30,7 +30,7 @@ extension QuantityPair {
     let standings = QuantityPair.standings(a, b)
     var truths: [Truth] = []
     for standing in standings.members {
-      // The values of the standings are ordered as their names are.
+      // The raw values are in order: `less`, `equal`, `greater`.
       let holds = relation.holds(standing.rawValue, Standings.equal.rawValue)
       if !truths.contains(holds ? .yes : .no) { truths.append(holds ? .yes : .no) }
     }

@@ -47,7 +47,7 @@ extension LintContext {
       && bounds[subject].range.intersected(range) != nil
   }
 
-  /// Whether each rule of a scale that looks at an expression is a band of it outside a range.
+  /// Whether every rule of a scale that reads an expression is a band of that expression, and lies outside a range.
   fileprivate func standsOnlyInBands(
     _ subject: ExpressionID, of scale: Scale, outside range: ValueRange
   ) -> Bool {

@@ -37,7 +37,7 @@ extension LintRule {
 extension LintContext {
   /// What to report of comparisons that have the same result whenever a rule with `on` is tried.
   ///
-  /// A condition that decides more than whether the rule speaks, a level or how long it held, is left out.
+  /// The rule's condition is left out if the rule emits nothing, has `for` or `until`, or raises a level while on.
   fileprivate func constants(atAttemptsOf id: RuleID, by rule: LintRule) -> [Diagnostic] {
     guard var attempts = bounds.attempts(of: id) else { return [] }
     let whole = program[id]

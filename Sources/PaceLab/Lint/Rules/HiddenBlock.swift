@@ -43,7 +43,7 @@ extension LintRule {
 
   private static func implies(_ test: SourceMapping.Test, _ other: SourceMapping.Test) -> Bool {
     if case .has(let path) = other {
-      // What is not there passes a negated test.
+      // A negated test also passes if there is no value.
       if case .isAmong(_, _, isNegated: true) = test { return false }
       return test.path.keys.starts(with: path.keys)
     }

@@ -46,7 +46,7 @@ extension LintRule {
 }
 
 extension ParamGrid {
-  /// The nearest value of the grid, or two that are equally near, to one in its range; nil for a value of the grid.
+  /// The grid's value nearest to another value, or two equally near ones; nil if that is on the grid or out of range.
   fileprivate func nearest(to value: Int64) -> [Int64]? {
     guard range.contains(value), let below = next(from: value, isAbove: false), value - below < step else {
       return nil

@@ -66,7 +66,7 @@ extension Program {
 }
 
 extension [ClosedHours] {
-  /// The first that excludes some of a trigger's times of day; nil if they don't exclude all of them.
+  /// The first that excludes any of a trigger's times of day; nil unless all those times are excluded.
   fileprivate func first(excluding trigger: Rule.Trigger, under assignment: ParamAssignment) -> ClosedHours? {
     let times = assignment.times(of: trigger)
     func excludes(_ closed: ClosedHours, _ time: Int64) -> Bool {

@@ -20,7 +20,7 @@ extension LintRule {
     let phrases = context.program.guardPhrases
     let said = phrases.map { context.program.guardMatcher.phrases(in: PhraseMatcher.Text($0.text)) }
     return phrases.enumerated().compactMap { index, phrase in
-      // Of phrases that say the same, the first is found.
+      // Of phrases that say the same, the first one is the cover.
       guard let cover = said[index].first(where: { $0 != index }).map({ phrases[$0] }) else { return nil }
       return rule.finding(
         phrase.span, "`\(cover.text)` covers this phrase",

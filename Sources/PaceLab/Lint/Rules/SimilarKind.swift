@@ -34,7 +34,7 @@ extension LintRule {
     }
   }
 
-  /// Short words are all alike and don't count, nor does what numbers tell apart.
+  /// Names that are too short don't count, since many are alike, nor names that only differ in digits.
   private static func isOneSlip(_ name: [UInt8], from other: [UInt8]) -> Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let (letters, others) = (name.filter { !digits.contains($0) }, other.filter { !digits.contains($0) })

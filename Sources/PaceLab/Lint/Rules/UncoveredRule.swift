@@ -80,8 +80,8 @@ extension Scenario {
 }
 
 extension Program {
-  /// The first `expect no` of a rule of which scenarios expect nothing else and look no further than their last row,
-  /// and up to when it looks; nil for any other rule, and for one with `on`.
+  /// The first `expect no` about a rule, and the instant up to which its scenario is evaluated. Nil for a rule with
+  /// `on`, and if scenarios expect anything else of the rule or one with such an expectation looks beyond its last row.
   fileprivate func absence(
     of rule: RuleID, upToLastRowOf looks: [(scenario: Scenario, last: String?)]
   ) -> (span: SourceSpan, last: String)? {

@@ -16,7 +16,7 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     let counts = FiringCounts(context)
-    // What a rule's own gates make needless of each other no longer counts for its policy.
+    // A rule's own gates that other gates make needless are left out when its policy is judged.
     let own = program.rules.map { candidate in
       counts.needless(of: candidate.gates, context) { limit, others in
         let gates = others + program.policy(of: candidate)
@@ -52,7 +52,7 @@ extension LintRule {
 }
 
 extension FiringCounts {
-  /// The gates that hold nothing back beside the others, with why, and those others.
+  /// The gates that hold nothing back beside the others, each with the reason, and the gates that are left.
   ///
   /// Of two that each make the other needless, only the later one is.
   fileprivate func needless(
@@ -96,7 +96,7 @@ private struct KnownLimit {
   /// What to say of the limit if the window never holds more firings than it lets through; else nil.
   ///
   /// - Parameters:
-  ///   - gates: the others, of which a limit may let fewer through.
+  ///   - gates: the others, among which may be a tighter limit.
   ///   - most: gives the most firings in a window of a length, and why there are no more.
   func claim(
     _ counts: FiringCounts, beside gates: [Gate], in program: Program,

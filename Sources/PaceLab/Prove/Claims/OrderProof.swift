@@ -21,7 +21,7 @@ struct OrderProof {
     if program.orders.isEmpty { return }
     for (index, about) in subjects.enumerated() {
       let reads = Influences(on: about.rules(in: program), in: program).references
-      // A preset that a subject names differs at each step.
+      // What reads the subject's own preset is affected at every step from preset to preset.
       let readsPreset = program.subject.presetAttribute.map(reads.attributes.contains) ?? false
       let params = readsPreset ? program.params.indices.map { ParamID($0) } : Array(reads.params)
       for param in params { affected[param.index].append(index) }

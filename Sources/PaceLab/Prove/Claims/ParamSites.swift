@@ -77,7 +77,7 @@ struct ParamSites {
     for member in members { visit(member) }
   }
 
-  /// A condition that a parameter is, or that reads one by itself.
+  /// Notes a truth that is a parameter, or depends on one without a comparison.
   private mutating func noteTruth(_ id: ExpressionID, _ through: String?) {
     guard program[id].type == .bool, !analysis.pair(id).isSame else { return }
     let direction = analysis.truths(id).change.direction

@@ -15,7 +15,7 @@ struct UnreachableProof: Sendable {
   private let unset: [Int]
   /// For each scale, the rules that raise it exactly while their conditions are true, by level.
   private let covers: [[(level: Int, rule: RuleID)]]
-  /// So many rules that raise a scale higher are compared with one that raises it.
+  /// The most rules that raise a scale higher with which one rule is compared.
   private static let mostCovers = 8
 
   init(_ program: Program, _ canonical: CanonicalExpressions) {

@@ -26,7 +26,7 @@ struct Observation {
   private(set) var firings: [Firing] = []
   /// Empty if held firings are not observed.
   private(set) var holdings: [Holding] = []
-  /// For each scale up to the last one with any.
+  /// For each scale, up to the last one with changes.
   private var changes: [[LevelChange]] = []
   var looks: [Look] = []
   /// How many instants without a row were evaluated.

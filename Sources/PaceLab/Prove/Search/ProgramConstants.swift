@@ -61,7 +61,7 @@ struct ProgramConstants {
   private func changes(of other: ProgramConstants) -> [Int64] {
     let (mine, theirs) = (placedDurations, other.placedDurations)
     if mine.count == theirs.count { return zip(mine, theirs).flatMap { $0 == $1 ? [] : [$0, $1] } }
-    // Something was taken out, whose duration may well stand elsewhere too.
+    // Something was taken out. Its duration may also stand elsewhere, so occurrences are counted.
     let all = Set(mine + theirs)
     return all.filter { span in mine.count { $0 == span } != theirs.count { $0 == span } }
   }

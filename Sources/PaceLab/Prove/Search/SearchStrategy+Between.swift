@@ -1,10 +1,11 @@
 import PaceLanguage
 
 extension SearchStrategy {
-  /// One row or attribute with amounts between two of the alphabet that come to something else, closing in on where
-  /// that changes.
+  /// One row or attribute: where two successive amounts of the alphabet give different outcomes, amounts between them,
+  /// closing in on the one at which the outcome changes.
   ///
-  /// Under another preset it changes elsewhere: a claim breaks in between, at amounts that the program doesn't name.
+  /// Under another preset the outcome changes at another amount. A claim breaks between the two, at amounts that the
+  /// program doesn't name.
   static func between(_ search: inout TrialSearch) {
     guard search.seeksViolation else { return }
     for amounts in amounts(of: search) {
@@ -18,7 +19,7 @@ extension SearchStrategy {
     }
   }
 
-  /// A field or attribute in an otherwise empty trial, with the amounts that the alphabet has of it, in their order.
+  /// The amounts that the alphabet has for a field or attribute, ascending, and a trial with only one of them.
   private struct Amounts {
     var bits: [Int64]
     var trial: (Int64) -> Trial

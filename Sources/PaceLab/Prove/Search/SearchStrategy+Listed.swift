@@ -41,7 +41,7 @@ extension SearchStrategy {
     }
   }
 
-  /// One row with values in two fields, then in three and more: what one says may count only with the others.
+  /// One row with values in two fields, then in three and more: one value may count only together with others.
   static func fields(_ search: inout TrialSearch) {
     let rows = search.alphabet.rows
     var trial = search.alphabet.empty

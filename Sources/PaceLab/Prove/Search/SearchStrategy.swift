@@ -3,8 +3,7 @@
 /// A search first goes through the lists of `listed`, one after the other, and then draws from `drawn`, each
 /// as often as its share says, until it is stuck.
 struct SearchStrategy: Sendable {
-  /// For a list, the part of the budget that it may take, one in this many; for what is drawn, how often its
-  /// turn comes.
+  /// A list may spend the budget divided by this. What is drawn gets turns in proportion to it.
   let share: Int
   /// Hands trials to the search; a list ends when the search takes no more.
   let run: @Sendable (inout TrialSearch) -> Void

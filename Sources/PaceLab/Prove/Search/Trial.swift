@@ -12,7 +12,7 @@ struct Trial: Hashable {
 
     var valueCount: Int { values.count { $0 != nil } }
 
-    /// This row with the values that another of the same event and kind has; nil if there is none such.
+    /// This row with the values that another row has; nil if that has none, or is of another event or kind.
     func taking(valuesOf other: Row) -> Row? {
       guard event == other.event, kind == other.kind, other.valueCount > 0 else { return nil }
       var row = self

@@ -10,7 +10,7 @@ struct TrialAlphabet {
   /// Rows without values of their own; for kinds whose defaults leave a read field empty, one row per value.
   private(set) var plainRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
-  /// Gaps at and around what only one of the programs waits for.
+  /// Gaps at and around the durations that differ between the programs.
   private(set) var changedGaps: [Int64] = []
   /// The usual day first, then those that the program names and the days beside them.
   private(set) var startDays: [Int64] = []
@@ -21,7 +21,7 @@ struct TrialAlphabet {
   private(set) var settings: [(id: ParamID, values: [Constant])] = []
   /// Rules whose firings others, or their own gates, count; empty if no differences are looked for.
   private(set) var givers: [RuleID] = []
-  /// How often something may have to come for it to be counted.
+  /// The whole numbers that the program names: how often a row may have to come.
   private(set) var counts: [Int] = []
   /// The latest offset of a row or a look: a subject of one day ends with the day.
   private(set) var longest: Int64 = .max

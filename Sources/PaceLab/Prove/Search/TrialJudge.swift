@@ -54,7 +54,7 @@ struct TrialJudge {
     return (at, .level(own.scale, .equal, own.level))
   }
 
-  /// The level that shows a rule's state, as no other rule raises it; nil if there is none.
+  /// The level that shows a rule's state because no other rule raises it; nil if there is none.
   private func ownLevel(of rule: RuleID) -> Rule.Raise? {
     guard let raise = program[rule].raise, !raise.whenFired else { return nil }
     let raisers = program.scales[raise.scale.index].rules.filter { program[$0].raise?.level == raise.level }

@@ -30,9 +30,9 @@ struct TrialRunner {
   /// The first rule that came due without end in a trial.
   private(set) var runaway: Runaway?
   private var runaways = 0
-  /// After so many trials that don't end nothing is tried: each takes as long as thousands of others.
+  /// After this many runaways no trial is evaluated any more: each takes as long as thousands of others.
   private static let mostRunaways = 3
-  /// After so many rowless instants a trial shows nothing: what is observed of each is kept.
+  /// A trial with more rowless instants than this shows nothing: too much would have to be kept of it.
   private static let mostInstants = 2_000_000
 
   /// `tellsAll` also observes what is held and what is said.
@@ -73,7 +73,7 @@ struct TrialRunner {
     return options
   }
 
-  /// A runner of the program with everything else left out.
+  /// A runner of only the part of the program that `influences` name.
   func reduced(to influences: Influences, looksAtStates: Bool) -> TrialRunner {
     var runner = TrialRunner(
       [Plan(program, part: influences.part, textsOf: nil)], looksAtStates: looksAtStates)
@@ -81,7 +81,7 @@ struct TrialRunner {
     return runner
   }
 
-  /// How much there is to look at in an evaluation.
+  /// How many expressions are looked at in an evaluation.
   var size: Int { watched[0].expressions.count }
 
   /// How many deadlines between two rows are evaluated.
@@ -90,7 +90,7 @@ struct TrialRunner {
   /// The program of the first plan.
   var program: Program { plans[0].program }
 
-  /// What shows a goal in a trial, as observed.
+  /// The witness for a goal that an observed trial reaches.
   func witness(
     of goal: Goal, in observation: Observation, _ at: Instant, _ expectation: Witness.Expectation
   ) -> Witness {

@@ -163,7 +163,7 @@ struct TrialSearch {
     return !isDone && spent < limit
   }
 
-  /// What a trial comes to in each world.
+  /// A trial's outcome in each world.
   mutating func outcomes(of trial: Trial) -> [Observation.Outcome] {
     let found = runner.worlds.indices.map { runner.observe(trial, in: $0).outcome }
     evaluations += found.count
@@ -180,7 +180,7 @@ struct TrialSearch {
     mutator.alphabet = alphabet
   }
 
-  /// What evaluates and makes trials of only what goals within one program rest on.
+  /// A runner and an alphabet of only what goals within one program rest on.
   func reduced(to goals: [Goal]) -> (runner: TrialRunner, alphabet: TrialAlphabet) {
     let influences = Influences(
       on: goals.flatMap { $0.rules(of: judge.program, judge.claims) }, in: judge.program)

@@ -23,7 +23,7 @@ enum GraphCycles {
     }
   }
 
-  /// Marks the edges that close a cycle of nodes of one rank, which a walk from each node in order finds.
+  /// Marks the edges that close a cycle of nodes of one rank.
   private static func closeOthers(_ graph: GraphModel, _ leadsBack: inout [Bool]) {
     var leaving = [[Int]](repeating: [], count: graph.nodes.count)
     for (index, edge) in graph.edges.enumerated() where !leadsBack[index] { leaving[edge.from].append(index) }
@@ -31,12 +31,12 @@ enum GraphCycles {
   }
 }
 
-/// A walk through a graph from each node in order, which goes on from the newest.
+/// A depth-first walk through a graph, from each node in order.
 private enum DepthFirst {
   /// - Parameters:
-  ///   - edges: for each node, those that lead on from it; `target` gives the node that one leads to.
-  ///   - closing: called with each edge to a node that the walk has not come back from.
-  ///   - finishing: called with each node once the walk comes back from it.
+  ///   - edges: for each node, the edges that leave it; `target` gives the node that an edge leads to.
+  ///   - closing: called with each edge to a node on the present path of the walk.
+  ///   - finishing: called with each node once all that its edges lead to has been walked.
   static func walk(
     _ edges: [[Int]], to target: (Int) -> Int, closing: (Int) -> Void = { _ in },
     finishing: (Int) -> Void = { _ in }
@@ -95,7 +95,7 @@ private struct Adjacency {
     return components
   }
 
-  /// The nodes, each after one from which it was first reached, in a walk that goes on from the newest.
+  /// The nodes in the order in which a depth-first walk finishes them, reversed.
   private var lastFinishedFirst: [Int] {
     var finished: [Int] = []
     DepthFirst.walk(successors, to: { $0 }, finishing: { finished.append($0) })

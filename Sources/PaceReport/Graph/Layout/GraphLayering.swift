@@ -14,8 +14,8 @@ struct GraphLayering {
 
   /// - Parameters:
   ///   - sizes: how much of a layer each node takes.
-  ///   - room: how much fits in a layer; a layer with more is split, as long as it has several nodes and they
-  ///     take more than a quarter of what the lines that pass take.
+  ///   - room: how much fits in a layer. A layer with more is split if it has several nodes that take more than a
+  ///     quarter of what passing lines take.
   init(_ nets: [GraphNet], sizes: [Int], room: Int) {
     self.nets = nets
     layers = sizes.map { _ in 0 }
@@ -111,8 +111,8 @@ struct GraphLayering {
 
   /// Cuts layers that are too long, the nodes that are best laid early first.
   ///
-  /// However little room the lines that pass leave, nodes take a quarter as much: with one node in each layer, lines
-  /// would grow as the square of the nodes.
+  /// However little room passing lines leave, the nodes of a layer may take a quarter of what those lines take: with
+  /// one node in each layer, the lines would grow with the square of the number of nodes.
   private mutating func split(_ sizes: [Int], _ room: Int) {
     var groups = Array(repeating: [Int](), count: count)
     for (node, layer) in layers.enumerated() { groups[layer].append(node) }

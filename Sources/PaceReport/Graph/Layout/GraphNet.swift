@@ -1,6 +1,6 @@
 import PaceLab
 
-/// What leaves one node by one kind of line: drawn as one line until its targets part.
+/// The edges of one kind that leave one node: drawn as one line that branches to their targets.
 struct GraphNet {
   let source: Int
   let line: GraphModel.Line

@@ -1,5 +1,5 @@
-/// Orders the elements of each layer so that few lines cross: sweeps by barycentre or median, then swaps of
-/// neighbours, the best order seen being kept.
+/// Orders the elements of each layer so that few lines cross: sweeps by barycentre or median, then moves within a
+/// layer; the best order found is kept.
 struct LayerOrder {
   private static let rounds = 32
   private static let patience = 10
@@ -82,7 +82,7 @@ struct LayerOrder {
     return best
   }
 
-  /// Sorts a layer by the middle of what each element is joined to; one that is joined to nothing stays.
+  /// Sorts a layer by the median or mean place of what each element is joined to; one joined to nothing stays.
   private mutating func arrange(_ layer: Int, by others: [[Int]], isMedian: Bool) {
     var keys: [Int: Int] = [:]
     for element in layers[layer] {

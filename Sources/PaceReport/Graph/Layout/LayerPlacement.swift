@@ -17,7 +17,7 @@ struct LayerPlacement {
   /// Where each element starts, from 0.
   private(set) var starts: [Int]
 
-  /// `room` bounds all layers, or else the longest does.
+  /// `room` is how long layers may be, unless the longest needs more; nil for no bound.
   init(_ graph: LayeredGraph, _ pins: BoxPins, sizes: [Int], room: Int?) {
     self.graph = graph
     self.sizes = sizes
@@ -63,10 +63,10 @@ struct LayerPlacement {
     for element in starts.indices { starts[element] -= least }
   }
 
-  /// Moves the elements of a layer to where the pulls are least, in the same order and with the same gaps.
+  /// Moves the elements of a layer to where the pulls are least, in the same order and with at least the same gaps.
   ///
-  /// Once the distances are subtracted, places only have to rise. The last element stands best at the median of
-  /// what pulls at it and holds it up, and each before it at its own best or with the next.
+  /// Once each element's least distance from the first is subtracted, its place need only be no less than that of the
+  /// element before. From the last one back, each takes its best place (`Pulls`), or that of the next if this is less.
   private mutating func settle(_ layer: [Int], _ sides: [[[Joint]]], _ room: Int?) {
     var distance = 0
     var distances: [Int] = []

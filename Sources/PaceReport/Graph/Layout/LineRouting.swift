@@ -82,7 +82,7 @@ struct LineRouting {
     let place = old + step
     let layer = layers[element]
     let isLane = graph.isLane(element)
-    // A line that leaves a channel would lie on another only where that enters it, and the other way round.
+    // Within a channel, a line that leaves it can only lie on one that enters it, and the other way round.
     if entering || isLane, !tops[layer].isFree(place, of: net) { return false }
     if !entering || isLane, !bottoms[layer + 1].isFree(place, of: net) { return false }
     if isLane {

@@ -1,10 +1,10 @@
 /// What pulls at things in a row, each of which may stand at or after the one before.
 ///
-/// Kept is the cost of each place for the last thing: a convex function, as the places at which its slope changes.
+/// It keeps the last thing's cost as a function of its place: convex, and stored as the places where its slope changes.
 struct Pulls {
   /// A heap, the last place first.
   private var changes: [(place: Int, weight: Int)] = []
-  /// How much the cost now rises in the end.
+  /// The slope of the cost after the last of these places.
   private var rise = 0
 
   /// Pulls at the last thing.
@@ -18,7 +18,7 @@ struct Pulls {
     }
   }
 
-  /// The first place at which the last thing costs least; what follows may stand after it.
+  /// The first place at which the last thing costs least; for the next thing, places beyond it cost no more.
   mutating func settled() -> Int {
     while let last = changes.first, last.weight <= rise {
       rise -= last.weight

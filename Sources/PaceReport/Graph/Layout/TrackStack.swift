@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// Tracks laid over one another: each next to the farthest of those that it would touch.
+/// Tracks laid over one another: each lies just beyond the farthest track that it would touch.
 struct TrackStack {
-  /// What can be seen from the end: stretches side by side, each of one track.
+  /// The outermost tracks, as stretches side by side.
   private var stretches: [(first: Int, last: Int, track: Int)] = []
 
   /// Lays a track over a stretch, and gives its number, from 0.

@@ -52,7 +52,7 @@ struct LevelTimeline {
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
   }
 
-  /// When the time begins and ends; a narrow page shows no more of two dates than that.
+  /// When the time begins and ends; if the dates differ, a narrow page shows only those.
   private func ends(_ from: Instant, _ to: Instant, y: Double) -> [ChartLabel] {
     let isOneDate = time.date(from) == time.date(to)
     let widths = [from, to].map { ChartLabel.width(time.moment($0)) }
