@@ -9,7 +9,7 @@ public struct Audit: Sendable {
     /// Two notices at most this many milliseconds apart are the same.
     public var sameWithin: Int64 = 1_000
     /// Two notices at most this many milliseconds apart are one that has moved.
-    public var movedWithin: Int64 = 30 * 60_000
+    public var movedWithin = TimeMatch.usualMove
 
     public init() {}
   }

@@ -17,8 +17,8 @@ extension LogZone {
     var texts = ["\(time.day(instant)), times in \(words(for: zone))"]
     if asked != nil {
       let subject = Words.subject(situation.log.id, of: situation.program)
-      let isSeen = situation.isUnseen ? "is followed no further than" : "ended at"
-      texts.append("\(subject) \(isSeen) \(time.clock(instant)); it stands as it did then")
+      let stop = situation.isUnseen ? "is followed no further than" : "ended at"
+      texts.append("\(subject) \(stop) \(time.clock(instant)); it stands as it did then")
     }
     return texts.flatMap { Wrapping.lines($0, width: width ?? .max) }
   }

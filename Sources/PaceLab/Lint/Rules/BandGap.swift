@@ -40,7 +40,7 @@ extension LintRule {
 }
 
 extension LintContext {
-  /// Whether an expression is known to take values of a range: read or counted, not computed from others.
+  /// Whether an expression is read or counted, not computed from others, with values that may lie in a range.
   fileprivate func mayLie(_ subject: ExpressionID, in range: ValueRange) -> Bool {
     let operation = program[subject].operation
     return (operation.children.isEmpty || operation.countsWhole)
