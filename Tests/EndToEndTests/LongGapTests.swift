@@ -43,8 +43,8 @@ struct LongGapTests {
   }
 
   private static let remark =
-    "cat `tom` has a row of 2076-03-01T00:00:00.000Z: rules without `on` were followed "
-    + "through 50 years without a row; `--until T` leaves later rows out\n"
+    "cat `tom` has no row between 2026-03-02T00:00:00.000Z and 2076-03-01T00:00:00.000Z: rules without `on` were "
+    + "followed through these 50 years; if the later rows are the slip, `--until T` leaves them out\n"
 
   /// All of them together take some 300 MB.
   @Test func `its notices are written as they come`() throws {

@@ -33,4 +33,10 @@ extension TimeParser {
     case nil: return nil
     }
   }
+
+  /// Whether a text is a wall time that clocks skip with the rest of its date, so that it is no instant.
+  public static func isSkippedWithItsDate(_ text: Span<UInt8>, in calendar: LocalCalendar) -> Bool {
+    guard case .wall(let date, let time)? = written(text) else { return false }
+    return LocalCalendar.clampDay(date) == date && calendar.instant(date: date, time: time) == nil
+  }
 }

@@ -40,14 +40,16 @@ extension RunNotes {
       .printable
   }
 
-  /// That a row comes so late that it may be a slip; nil if none does.
+  /// That a subject has no row for so long that the rows before or after may be a slip; nil if none has.
   private func gapLine(_ program: Program) -> String? {
     guard let (subject, gap) = gap else { return nil }
     let years = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / (365 * Unit.day.milliseconds)
-    let more = gaps > 1 ? ", and \(Noun.count(gaps - 1, "other")) with the like" : ""
-    return "\(program.noun) `\(subject.printable)` has a row of \(TimeText.iso(gap.upperBound))"
-      + "\(more): rules without `on` were followed through \(years) years without a row; "
-      + "`--until T` leaves later rows out"
+    let (from, to) = (TimeText.iso(gap.lowerBound), TimeText.iso(gap.upperBound))
+    let more =
+      gaps > 1 ? ", and \(Noun.count(gaps - 1, "other")) \(gaps == 2 ? "has" : "have") such a gap" : ""
+    return "\(program.noun) `\(subject.printable)` has no row between \(from) and \(to)\(more): "
+      + "rules without `on` were followed through these \(years) years; "
+      + "if the later rows are the slip, `--until T` leaves them out"
   }
 
   /// That rules were cut off at the last event; nil if none was.

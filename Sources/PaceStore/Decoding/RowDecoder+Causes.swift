@@ -5,7 +5,7 @@ internal import PaceLanguage
 extension RowDecoder {
   func cause(_ index: Int, _ description: ColumnDescription, _ row: borrowing Row) -> String {
     let plan = columns[index]
-    if let timed = timed(index, row), timed.wallTime == .skipped {
+    if plan.form == .iso8601, timed(index, row).map({ $0.wallTime == .skipped }) ?? true {
       let calendar = calendar(of: row)
       for column in [plan.column, plan.other ?? plan.column] {
         let cause = row.cell(column).withText { $0 == .text ? Self.skippedTimeCause($1, in: calendar) : nil }
@@ -107,8 +107,11 @@ extension RowDecoder {
 
   /// The cause of a problem with a wall time that clocks skip; nil for any other text.
   static func skippedTimeCause(_ text: Span<UInt8>, in calendar: LocalCalendar) -> String? {
-    guard case .some((let instant, .skipped)) = TimeParser.instant(text, in: calendar) else { return nil }
     let shown = quoted(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+    if TimeParser.isSkippedWithItsDate(text, in: calendar) {
+      return "\(shown) is a time that clocks skip, and they go on with another date"
+    }
+    guard case .some((let instant, .skipped)) = TimeParser.instant(text, in: calendar) else { return nil }
     let time = ValueText.time(calendar.timeOfDay(at: instant))
     return "\(shown) is a time that clocks skip, and counts as \(time)"
   }

@@ -149,9 +149,14 @@ extension JSONLinesReader {
     }
     guard let instant, Instant.milliseconds.contains(instant) else {
       let shown = line.excerpt(member.content)
-      if case .string(let text) = member.content, Decimal64(parsing: line.bytes.span.extracting(text)) != nil
-      {
-        throw failure("\(shown) is a text, not a number; take away its quotes", column: member.column)
+      if case .string(let range) = member.content {
+        let text = line.bytes.span.extracting(range)
+        if Decimal64(parsing: text) != nil {
+          throw failure("\(shown) is a text, not a number; take away its quotes", column: member.column)
+        }
+        if let cause = RowDecoder.skippedTimeCause(text, in: calendarOfLine) {
+          throw failure(cause, column: member.column)
+        }
       }
       throw failure(
         "\(shown) is not a time in milliseconds since 1970 or a text \(TimeParser.form)",

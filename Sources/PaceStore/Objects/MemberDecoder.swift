@@ -165,10 +165,11 @@ final class WallClocks {
     case .wall:
       if let calendar {
         areMet = true
+        let read = TimeParser.instant(text, in: calendar)
         if let cause = RowDecoder.skippedTimeCause(text, in: calendar) {
+          if read == nil { throw MemberFailure(member: member, cause: cause) }
           skippedTimes.append((member, cause))
         }
-        let read = TimeParser.instant(text, in: calendar)
         if read?.wallTime == .repeated { repeatedTimes.insert(range.lowerBound) }
         return read?.milliseconds
       }

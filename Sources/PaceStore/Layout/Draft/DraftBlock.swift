@@ -162,10 +162,13 @@ struct DraftBlock {
       column in
       DraftFit(field, column, in: program, times: times, isOfSubjects: isOfSubjects).map { (column, $0) }
     }
-    guard case (let column, var fit)? = fits.first else { return false }
+    // A column that is only called like the field is worth nothing without values.
+    let filled = fits.first { isCalled($0.0, field) || !$0.0.isEmpty }
+    guard case (let column, var fit)? = filled ?? fits.first else { return false }
     let isExact = isCalled(column, field)
-    let rivals = fits.dropFirst().map(\.0).filter {
-      isCalled($0, field) == isExact && $0.isOfSorts == column.isOfSorts && !$0.isEmpty
+    let rivals = fits.map(\.0).filter {
+      $0.name != column.name && isCalled($0, field) == isExact && $0.isOfSorts == column.isOfSorts
+        && !$0.isEmpty
     }
     if !rivals.isEmpty {
       fit = DraftFit(fit.encoding, checks: [fit.check, "\(Self.list(rivals, "fits", "fit")) too"])

@@ -28,7 +28,7 @@ enum DraftColumns {
 
   static func subject(_ subject: String) -> [String] {
     let subject = TableProfile.bare(subject)
-    return [subject + "idstring", subject + "id", subject, subject + "uuid", "parentid", "parent"]
+    return [subject + "idstring", subject + "id", subject, subject + "uuid"]
   }
 
   /// How many rows have an id of their own.
@@ -145,12 +145,22 @@ enum DraftColumns {
     }
   }
 
+  /// The columns whose texts are mostly names of an event's kinds, those with the most kinds first.
+  static func namingKinds(
+    of event: EventType, in table: TableProfile, without taken: Set<String>
+  ) -> [TableProfile.Column] {
+    let kinds = event.kinds.map(\.name.text)
+    return mayHoldKinds(table, without: taken).filter { $0.isMostly(kinds) }
+      .sorted(on: { -$0.count(of: kinds) })
+  }
+
   /// The columns that may hold an event's kinds, the likeliest first.
   private static func kinds(
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> [TableProfile.Column] {
     let free = mayHoldKinds(table, without: taken)
-    var candidates = free.filter { $0.isMostly(event.kinds.map(\.name.text)) } + free.filter { $0.tie != nil }
+    let named = namingKinds(of: event, in: table, without: taken)
+    var candidates = named + free.filter { $0.tie != nil }
     candidates += kind(event.name.text).flatMap { name in free.filter { $0.bare == name } }
     // A number under the event's own name may as well be how much there was.
     let own = [TableProfile.bare(event.name.text), TableProfile.bare(Noun.plural(event.name.text))]
@@ -193,7 +203,10 @@ enum DraftColumns {
     let candidates = self.kinds(of: event, in: table, without: taken)
     for column in candidates where !column.isEmpty {
       if let map = DraftMap(column, to: kinds) {
-        return (column, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
+        let rivals = namingKinds(of: event, in: table, without: taken.union([column.name]))
+          .filter { $0.count(of: kinds) == column.count(of: kinds) }
+        let rival = rivals.isEmpty ? nil : "\(DraftBlock.list(rivals, "fits", "fit")) too"
+        return (column, DraftFit(map.isNeeded ? map.text : nil, checks: [map.check, rival]))
       }
     }
     // A column of codes under any other name, if it is the only one, or the only one with a code for each kind.
@@ -216,9 +229,15 @@ extension TableProfile.Column {
     !texts.isEmpty && numbers.isEmpty && !isOfTimesOfDay && !isOfTruths && !isOfAmounts && !resemblesTimes
   }
 
-  /// Whether most of the sampled values are among those of a column of ids.
+  /// Whether most of the sampled values are among those of a column of ids, as far as the sample of that tells.
   func points(to ids: Self) -> Bool {
-    !self.ids.isEmpty && self.ids.count { ids.ids.contains($0) } * 2 > self.ids.count
+    let found = self.ids.count { ids.ids.contains($0) }
+    return Double(found * 2) > Double(self.ids.count) * ids.share
+  }
+
+  /// How many of these names the texts have, ignoring case and punctuation.
+  func count(of names: [String]) -> Int {
+    Set(names.map(TableProfile.letters)).intersection(texts.map(TableProfile.letters)).count
   }
 
   /// Whether most of the texts are among these names, ignoring case and punctuation.

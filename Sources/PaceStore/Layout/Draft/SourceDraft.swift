@@ -65,7 +65,7 @@ struct SourceDraft {
     }
     for table in tables where !used.contains(table.origin) {
       let fitting = program.events.indices.filter { mayHold(table, event: $0, besides: chosen) }
-        .map { program.events[$0].name.text }
+        .map { program.events[$0] }.sorted(on: { -(score(table, for: $0) ?? 0) }).map(\.name.text)
       let free = fitting.first { name in !chosen.contains { program.events[$0.event].name.text == name } }
       if let event = free ?? fitting.first {
         blocks.append("  # check: \(table.shown) might hold `\(event)`\(free == nil ? " too" : "")")
@@ -262,7 +262,7 @@ struct SourceDraft {
       block.setAside(
         named(without: []).filter { TableProfile.begins($0.name, with: name) && $0.texts.isEmpty })
       let what = block.table.column([TableProfile.bare(block.target)])
-      block.noteSubjects(named(without: [kind(of: block), ruleColumn(of: block.table), what]))
+      block.noteSubjects(named(without: kinds(of: block) + [ruleColumn(of: block.table), what]))
     }
   }
 
@@ -290,13 +290,16 @@ struct SourceDraft {
     return Set(fields.flatMap { block.columns(for: $0) }.map(\.name))
   }
 
-  /// The column that holds the kinds of a block's event, or likely does.
-  private func kind(of block: DraftBlock) -> TableProfile.Column? {
+  /// The columns that hold kinds of a block's event, or likely do.
+  private func kinds(of block: DraftBlock) -> [TableProfile.Column?] {
     let event = program.events.first { $0.name.text == block.target && !$0.kinds.isEmpty }
-    guard let event else { return nil }
-    if let kind = DraftColumns.kind(of: event, in: block.table, without: block.taken) { return kind.column }
+    guard let event else { return [] }
+    let named = DraftColumns.namingKinds(of: event, in: block.table, without: block.taken)
+    if let kind = DraftColumns.kind(of: event, in: block.table, without: block.taken) {
+      return named + [kind.column]
+    }
     let likely = DraftColumns.unmapped(of: event, in: block.table, without: block.taken)
-    return likely?.isLikely == true ? likely?.column : nil
+    return named + [likely?.isLikely == true ? likely?.column : nil]
   }
 
   private func subjectBlock(_ table: TableProfile, _ id: TableProfile.Column) -> String {

@@ -32,6 +32,8 @@ struct TableProfile {
     private(set) var times = Times.unknown
     /// The values as texts, in which form ids are compared.
     private(set) var ids: Set<String> = []
+    /// The share of the table's rows that are in the sample, from 0 to 1.
+    private(set) var share = 1.0
 
     init(name: String, type: String = "", isKey: Bool = false, target: String? = nil) {
       self.name = name
@@ -76,6 +78,8 @@ struct TableProfile {
   private(set) var parts: [TableProfile] = []
   /// How many rows there are, or `mostCounted` if there are more.
   let rows: Int
+  /// How many rows were sampled.
+  private let sampled: Int
   /// The columns that may fill slots.
   private(set) var columns: [Column]
   /// The columns that mark deleted rows, and fill none.
@@ -98,28 +102,29 @@ struct TableProfile {
       Column(name: $0.name, type: $0.type, isKey: $0.isKey, target: $0.target)
     }
     let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
-    let source = SQLText.name(table.name)
     let condition = sort.map { sort in
-      " WHERE \(SQLText.name(sort.column)) IN (\(sort.values.map(SQLText.literal).joined(separator: ", ")))"
+      "\(SQLText.name(sort.column)) IN (\(sort.values.map(SQLText.literal).joined(separator: ", ")))"
     }
-    let some = "SELECT \(names) FROM \(source)\(condition ?? "")"
-    // The newest rows may hold what the oldest lack.
-    let sample = table.rowID.map { [some, some + " ORDER BY \($0) DESC"] } ?? [some]
+    let chosen = "\(SQLText.name(table.name)) WHERE \(condition ?? "1")"
+    let count = "SELECT count(*) FROM (SELECT 1 FROM \(chosen) LIMIT \(Self.mostCounted))"
+    rows = try Connection.unlessDamaged { () throws(StoreError) in try connection.count(count) } ?? 0
     var first: [[String?]] = []
-    for (pass, sql) in sample.enumerated() {
+    var sampled = 0
+    let samples = Self.samples(of: chosen, table.rowID, most: Self.mostSampled, rows: rows)
+    for (pass, rows) in samples.enumerated() {
       _ = try Connection.unlessDamaged { () throws(StoreError) in
-        let statement = try connection.prepare(sql + " LIMIT \(Self.mostSampled)")
+        let statement = try connection.prepare("SELECT \(names) FROM \(rows)")
         while try statement.step() {
           let row = columns.indices.map { index in
             columns[index].take(index, of: statement, isCSV: connection.isCSV, isInOrder: pass == 0)
           }
           if pass == 0, first.count < DraftMap.mostCodes { first.append(row) }
+          sampled += 1
         }
       }
     }
     firstRows = first
-    let count = "SELECT count(*) FROM (SELECT 1 FROM \(source)\(condition ?? "") LIMIT \(Self.mostCounted))"
-    rows = try Connection.unlessDamaged { () throws(StoreError) in try connection.count(count) } ?? 0
+    self.sampled = min(sampled, rows)
     name = table.name
     bare = Self.bare(sort?.values[0] ?? table.name)
     let test = sort.map { " where " + $0.test(of: DraftBlock.identifier($0.column, in: program)) }
@@ -129,7 +134,8 @@ struct TableProfile {
     isView = table.isView
     rowID = table.rowID
     self.sort = sort
-    self.columns = columns.map { $0.settled() }
+    let share = rows == 0 ? 1 : Double(self.sampled) / Double(rows)
+    self.columns = columns.map { $0.settled(share: share) }
     if sort == nil {
       parts = try sorts(for: program).map { (sort) throws(StoreError) in
         try TableProfile(table, connection, program, only: sort)
@@ -149,6 +155,7 @@ struct TableProfile {
     self.sort = sort
     self.holder = holder?.map { $0.settled() }
     rows = count
+    sampled = count
     bare = Self.bare(name)
     self.origin = origin
     isJSON = true
@@ -210,11 +217,6 @@ struct TableProfile {
   /// The columns of the primary key.
   var key: [Column] { columns.filter(\.isKey) }
 
-  /// How many rows were sampled: where they have numbers, the first and the last.
-  private var sampled: Int {
-    isJSON ? rows : min(rows, rowID != nil ? 2 * Self.mostSampled : Self.mostSampled)
-  }
-
   /// Whether the sample holds every value of the table; of objects more may come.
   private var isWhole: Bool { !isJSON && sampled == rows }
 
@@ -238,7 +240,10 @@ struct TableProfile {
 
   /// Whether a column of ids has all values of another table's column, or most where not all are known.
   func holdsAll(of link: Column, in ids: Column) -> Bool {
-    isWhole ? !link.ids.isEmpty && link.ids.isSubset(of: ids.ids) : link.points(to: ids)
+    if isWhole { return !link.ids.isEmpty && link.ids.isSubset(of: ids.ids) }
+    guard link.points(to: ids) else { return false }
+    guard ids.share < 1, let least = ids.numbers.min(), let most = ids.numbers.max() else { return true }
+    return link.numbers.allSatisfy { (least...most).contains($0) }
   }
 
   /// Sets aside the columns that mark deleted rows, unless the program asks for such a mark itself.
@@ -309,8 +314,9 @@ extension TableProfile.Column {
   private static let mostExact: UInt64 = 1 << 53
 
   /// The column with its `times` and `ids` found; all of its values have to be there.
-  fileprivate func settled() -> Self {
+  fileprivate func settled(share: Double = 1) -> Self {
     var column = self
+    column.share = share
     column.times = foundTimes
     let exact = wide.isEmpty ? numbers : numbers.filter { $0.magnitude <= Double(Self.mostExact) }
     column.ids = texts.union(exact.map(Self.text)).union(wide.map(String.init)).union(uuids)
