@@ -59,6 +59,24 @@ struct `The folder of an editor` {
     #expect(answers.result(hover) is Object)
   }
 
+  @Test func `findings of a file that is not open have no version`() throws {
+    let scratch = try Scratch()
+    let text = "include \"b.pace\"\n" + Self.rules
+    try scratch.write("a.pace", text)
+    try scratch.write("b.pace", "param most: number = 1\nparam most: number = 2\n")
+    var session = EditorSession(in: scratch.folder)
+    session.open("a.pace", text)
+    _ = session.ask("codeAction", "a.pace")
+    let answers = try session.run()
+    for (file, isOpen) in [("a.pace", true), ("b.pace", false)] {
+      let told = answers.messages.compactMap { $0["params"] as? Object }.filter {
+        $0["uri"] as? String == session.uri(file) && $0["diagnostics"] != nil
+      }
+      #expect(!told.isEmpty)
+      #expect(told.allSatisfy { ($0["version"] is Int) == isOpen && ($0["version"] == nil) != isOpen })
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a pack that is not open has its findings too, until it is mended`(watches: Bool) throws {
     let scratch = try Scratch()

@@ -21,17 +21,39 @@ extension CauseTrials {
     for (place, causes) in needed { differences[place].causes = causes }
     let rest = several.filter { needed[$0] == nil }
     for place in rest { differences[place].bearing = .open }
-    var sets = Dictionary(
+    var all = Dictionary(
       uniqueKeysWithValues: rest.map { place in
         (place, Set(differences[place].causes.filter { changes[$0]?.canBeUndone == true }))
       })
-    let gone = removed(differences, undoing: sets, log, changes)
-    sets = sets.filter { gone[$0.key] == true }
+    let gone = removed(differences, undoing: all, log, changes)
+    all = all.filter { gone[$0.key] == true }
+    var sets = all
     let tried = shrink(&sets, differences, log, changes, order, triedAlone)
-    for (place, set) in sets {
+    let tangled = tangled(sets.filter { tried.contains($0.key) }, in: all, differences, log, changes, order)
+    for (place, set) in sets where !tangled.contains(place) {
       differences[place].causes = set.sorted()
       if tried.contains(place) { differences[place].bearing = .each }
     }
+    for place in tangled { differences[place].causes = all[place]?.sorted() ?? [] }
+  }
+
+  /// The differences of which some cause in their set brings nothing about alone, while all other causes are undone.
+  ///
+  /// Such a cause needs one of those outside the set, which may in turn replace it.
+  private mutating func tangled(
+    _ sets: [Int: Set<Int>], in all: [Int: Set<Int>], _ differences: [FiringDifference], _ log: SubjectLog,
+    _ changes: [Int: Change], _ order: [Int]
+  ) -> Set<Int> {
+    var tangled: Set<Int> = []
+    for cause in order {
+      let others = all.filter { place, causes in
+        !tangled.contains(place) && sets[place].map { $0 != causes && $0.contains(cause) } ?? false
+      }.mapValues { $0.subtracting([cause]) }
+      for (place, isGone) in removed(differences, undoing: others, log, changes) where isGone {
+        tangled.insert(place)
+      }
+    }
+    return tangled
   }
 
   /// Shrinks sets of causes until each cause left is needed; undoing a whole set removes its difference.

@@ -28,9 +28,9 @@ public struct FiringDifference: Sendable {
   public enum Bearing: String, Sendable {
     /// Undoing any one of them removes the difference.
     case together
-    /// Only undoing all of them removes it: while the others are undone, each still does it.
+    /// Only undoing all of them removes it: while all others are undone, each still does it.
     case each
-    /// All may play a part; which of them do can't be tried.
+    /// All may play a part: which of them do can't be tried, or some do only with others.
     case open
   }
 

@@ -81,12 +81,9 @@ extension EditorServer {
     let failures = (lensResults.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
     var texts = TextIndex(encoding)
     let found = (findings[uri] ?? []).map { diagnostic(of: $0, &texts) }
-    try notify(
-      "textDocument/publishDiagnostics",
-      [
-        "uri": .string(uri), "version": workspace[uri]?.version ?? .null,
-        "diagnostics": .array(found + failures),
-      ])
+    var published: [String: JSONValue] = ["uri": .string(uri), "diagnostics": .array(found + failures)]
+    published["version"] = workspace[uri]?.version
+    try notify("textDocument/publishDiagnostics", .object(published))
   }
 
   func diagnostic(of finding: LintFinding, _ texts: inout TextIndex) -> JSONValue {

@@ -47,8 +47,10 @@ extension LintContext {
   }
 
   /// What to report of a rule whose `for` is longer than a span of the clock that its condition needs.
+  ///
+  /// Where subjects end by themselves there is nothing to report: a `for` runs on from the end to the revival.
   fileprivate func finding(ofSpanShorterThanHoldOf candidate: Rule, by rule: LintRule) -> Diagnostic? {
-    guard let condition = candidate.condition, let hold = candidate.hold,
+    guard program.subject.ends == nil, let condition = candidate.condition, let hold = candidate.hold,
       let least = bounds.bounds(of: hold).low
     else { return nil }
     let part = program.conjuncts(of: condition).first { part in
