@@ -49,7 +49,7 @@ extension Field {
 }
 
 /// The problems found so far: all are counted, the first are kept.
-public struct RowProblems: Sendable {
+public struct RowProblems: Equatable, Sendable {
   public private(set) var first: [RowProblem] = []
   public private(set) var total = 0
   /// For each table, how many of its problems were counted but not kept.
