@@ -71,14 +71,13 @@ struct TestRun {
       // A preset file is no program by itself; it is checked where it is included.
       if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
       guard let program = compilation.program else {
-        broken.append(style.text(ofErrors: compilation.diagnostics, in: compilation.files))
-        report.untested += roots.filter { !report.untested.contains($0) }
+        leaveOut(roots, style.text(ofErrors: compilation.diagnostics, in: compilation.files))
         continue
       }
       let problems = ZoneNames(program, problem: ZoneDirectory().problem).unknown
       if !problems.isEmpty {
         // Without its zone a scenario can't run.
-        broken.append(style.text(of: problems, in: program.files))
+        leaveOut(roots, style.text(of: problems, in: program.files))
         continue
       }
       names += program.scenarios.map { $0.name }
@@ -89,6 +88,12 @@ struct TestRun {
       }
     }
     for pack in packs { try measure(pack, found, &console) }
+  }
+
+  /// Notes that the files of a program can't be tested, and its errors.
+  private mutating func leaveOut(_ roots: [String], _ errors: String) {
+    broken.append(errors)
+    report.untested += roots.filter { !report.untested.contains($0) }
   }
 
   private mutating func measure(
