@@ -121,14 +121,17 @@ enum LintCommand {
     var report = first
     var mended: Set<String> = []
     for _ in 0..<rounds {
-      var isChanged = false
+      var changed: [(path: String, bytes: [UInt8])] = []
       for file in report.files {
         guard let bytes = report.fixed(file), bytes != file.bytes else { continue }
-        try FileSystem.write(bytes, to: file.path)
-        mended.insert(file.path)
-        isChanged = true
+        try FileSystem.check(file.path, stillHolds: file.bytes)
+        changed.append((file.path, bytes))
       }
-      if !isChanged { break }
+      if changed.isEmpty { break }
+      for (path, bytes) in changed {
+        try FileSystem.write(bytes, to: path)
+        mended.insert(path)
+      }
       report = lint(groups, zone: zone)
     }
     console.remark(mended.isEmpty ? "nothing to mend" : "mended \(mended.sorted().joined(separator: ", "))")
