@@ -80,9 +80,13 @@ public struct RowProblems: Equatable, Sendable {
   public internal(set) var rowless: [RowlessSubjects] = []
   /// For each table of events, the ids that several rows of one subject share; `total` does not count them.
   public internal(set) var repeated: [RepeatedIDs] = []
-  private let limit: Int
+  /// How many of them are kept.
+  let limit: Int
 
-  public init(keeping limit: Int = 20) { self.limit = limit }
+  /// How many problems are kept unless something else is asked for.
+  public static let usualLimit = 20
+
+  public init(keeping limit: Int = usualLimit) { self.limit = limit }
 
   /// Whether everything could be read.
   public var isEmpty: Bool { total == 0 }

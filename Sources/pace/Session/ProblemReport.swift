@@ -190,6 +190,7 @@ extension TimeDoubt {
 extension Arguments {
   /// How many of the rows and values that cannot be read are named.
   func namedProblems() throws(Failure) -> Int {
-    self[.problems] == "all" ? .max : try number(.problems, in: 0...Int.max, "a whole number or `all`") ?? 20
+    if self[.problems] == "all" { return .max }
+    return try number(.problems, in: 0...Int.max, "a whole number or `all`") ?? RowProblems.usualLimit
   }
 }
