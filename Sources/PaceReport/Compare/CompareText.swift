@@ -17,7 +17,7 @@ public struct CompareText: Sendable {
   private func lines(of index: Int) -> [String] {
     let comparison = view.comparisons[index]
     let names = view.names(index)
-    var lines = [style.bold("\(names.before) → \(names.after)"), view.scope(comparison)]
+    var lines = [style.bold("\(names.before) → \(names.after)".printable), view.scope(comparison)]
     if comparison.differences.isEmpty { return lines }
     let causes = causes(comparison)
     lines += [""] + totals(comparison)
