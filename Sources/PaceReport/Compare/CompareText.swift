@@ -28,7 +28,7 @@ public struct CompareText: Sendable {
   private func totals(_ comparison: Comparison) -> [String] {
     let heads = ["rule", "before", "after"] + FiringDifference.Sort.allCases.map { $0.rawValue }
     let rows = CompareView.totals(comparison).filter { $0.differs }.map { row in
-      let name = row.rule == "all" ? style.dim("all rules") : style.bold(row.rule)
+      let name = row.rule.map(style.bold) ?? style.dim("all rules")
       return [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) }
     }
     return TextTable(
