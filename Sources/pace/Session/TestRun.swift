@@ -38,9 +38,9 @@ struct TestRun {
   private static func killerFile(_ arguments: Arguments, _ groups: PackGroups) throws(Failure) -> KillerFile?
   {
     guard let path = arguments[.write] else { return nil }
-    if !arguments.has(.mutate) { throw .usage(.needs(option: "--write", others: ["--mutate"])) }
+    if !arguments.has(.mutate) { try arguments.refuse([.write], without: "--mutate") }
     // What is written would start the next run.
-    if arguments.has(.watch) { throw .usage(.conflict("--write", "--watch")) }
+    try arguments.refuse([.watch], beside: "--write")
     return try KillerFile(path, groups)
   }
 
@@ -57,7 +57,7 @@ struct TestRun {
       throw arguments.bad(.threshold, "a number from 0 to 100")
     }
     if !arguments.has(.coverage), !arguments.has(.mutate) {
-      throw .usage(.needs(option: "--threshold", others: ["--coverage", "--mutate"]))
+      try arguments.refuse([.threshold], without: "--coverage", "--mutate")
     }
     return Int((number * 100).rounded())
   }
