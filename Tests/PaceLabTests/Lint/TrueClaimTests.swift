@@ -135,6 +135,7 @@ struct TrueClaimTests {
       ("at 09:00", "limit 1 today", "", ", except when clocks change: firings are at least 1 d apart"),
       ("at 09:00", "limit 1 last 24 h", "", nil),
       ("on entry", "limit 1 today", "", nil),
+      ("on entry", "cooldown 500 ms, limit 3 last 1 s", "", ": firings are at least 500 ms apart"),
       ("on entry", "limit 1 last 2 h, limit 1 last 3 h", "", ": firings are at least 3 h apart"),
       ("on entry", "limit 1 last 2 h, limit 1 last 2 h", "", ": firings are at least 2 h apart"),
       ("on entry", "limit 1 last 2 h", "limit 1 last 2 h", ": firings are at least 2 h apart"),
