@@ -52,7 +52,8 @@ enum SweepCommand {
       throw .usage(.missingOption(Option.param.signature, known: pack.program.params.map(\.name.text)))
     }
     if !isSweep {
-      let ofApply = [Option.apply, .preset].map(\.name)
+      // Of threads nobody expects another output.
+      let ofApply = [Option.apply, .preset, .sweepThreads].map(\.name)
       let ofSweeps = Command.sweep.options.filter { !ofApply.contains($0.name) }
       try arguments.refuse(ofSweeps, without: "--param")
     }
