@@ -201,6 +201,29 @@ struct `Lenses in an editor` {
     #expect(title.contains("none.db"), "\(title)")
   }
 
+  @Test func `a rule counts what has been logged since`() throws {
+    let scratch = try Scratch()
+    let folder = try Self.folder(scratch)
+    func log(_ time: String) throws {
+      let words = ["log", "a.pace", "entry", "--db", "log.db", "--at", "2026-11-20T\(time)Z"]
+      #expect(try Pace.run(words, folder: folder).status == 0)
+    }
+    #expect(try Pace.run(["init", "a.pace", "--db", "log.db", "--zone", "UTC"], folder: folder).status == 0)
+    for time in ["10:00", "10:10"] { try log(time) }
+    var editor = try LiveEditor(in: folder, options: ["log": "log.db"])
+    editor.session.open("a.pace", Self.rules)
+    for (title, next) in [
+      ("fires 1 time, held 0", "10:20"), ("fires 1 time, held 1", "14:00"), ("fires 1 time, held 1", "14:01"),
+      ("fires 2 times, held 1", "14:02"),
+    ] {
+      let lens = Self.lens(editor.session, "a.pace", "rule", "often", 2)
+      let often = editor.session.request("codeLens/resolve", lens)
+      _ = try editor.waits { $0.result(often) != nil }
+      #expect(Self.title(try editor.answers.result(often)) == title)
+      try log(next)
+    }
+  }
+
   // MARK: The pace of work
 
   @Test func `a request that is taken back before its turn is not answered`() throws {

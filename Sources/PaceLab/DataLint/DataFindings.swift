@@ -31,7 +31,7 @@ struct DataFindings {
       var message = "`\(name.text)` never fires in \(survey.sample)"
       var help: String?
       if record.held > 0 {
-        message += ": each of its \(record.held) firings is held back"
+        message += ": \(record.heldWords)"
         help = "see which gate it is with `pace explain PACK --db FILE --rule \(name.text) --all`"
       } else if let nearest = record.nearest {
         message += nearest.shortfall == nil ? "; in `" : "; it came nearest in `"
@@ -79,10 +79,13 @@ struct DataFindings {
             help: "is it mapped by the source in use?"))
         continue
       }
-      let rows = "\(count) rows of `\(event.name.text)`"
+      let lacking =
+        count == 1
+        ? "the one row of `\(event.name.text)`" : "none of the \(count) rows of `\(event.name.text)`"
+      let (isOf, gives) = count == 1 ? ("is not", "does not give") : ("is", "gives")
       for (kind, seen) in zip(event.kinds, survey.kinds[type]) where seen == 0 {
         found.append(
-          DataFinding(span: kind.name.span, message: "none of the \(rows) is of kind `\(kind.name.text)`"))
+          DataFinding(span: kind.name.span, message: "\(lacking) \(isOf) of kind `\(kind.name.text)`"))
       }
       for (place, field) in event.fields.enumerated() where survey.fields[type][place] == 0 {
         guard let effect = effect(ofMissing: place, in: event, kinds: survey.kinds[type], rows: count) else {
@@ -91,7 +94,7 @@ struct DataFindings {
         found.append(
           DataFinding(
             span: field.name.span,
-            message: "none of the \(rows) gives `\(field.name.text)`, so that \(effect)",
+            message: "\(lacking) \(gives) `\(field.name.text)`, so that \(effect)",
             help: "is it mapped by the source in use?"))
       }
     }
@@ -106,6 +109,7 @@ struct DataFindings {
   ) -> String? {
     let given = zip(event.kinds, kinds).reduce(0) { $0 + ($1.0.values[field] == nil ? 0 : $1.1) }
     if given == rows { return nil }
+    if rows == 1 { return event.fields[field].initial == nil ? "it is unknown" : "its default counts" }
     let rest = given == 0 ? "all" : "\(rows - given) of them"
     return event.fields[field].initial == nil ? "it is unknown in \(rest)" : "defaults stand for \(rest)"
   }

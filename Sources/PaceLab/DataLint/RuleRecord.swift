@@ -13,6 +13,10 @@ public struct RuleRecord: Sendable {
   public var total: Int { firings.reduce(0, +) }
   /// In how many subjects it fired.
   public var subjects: Int { firings.count { $0 > 0 } }
+  /// `each of its 3 firings is held back`; none was let through.
+  var heldWords: String {
+    held == 1 ? "its one firing is held back" : "each of its \(held) firings is held back"
+  }
   public var median: Double { Statistics.median(firings) }
   /// The median distance from the median.
   public var deviation: Double { Statistics.deviation(firings) }

@@ -38,7 +38,7 @@ extension DataSurvey {
       if record.held == 0, let reason = tooShort(for: rule) { return verdict(.keep, reason) }
       if let stream = unseenTrigger(of: rule) { return verdict(.retire, "`\(stream)` is never logged here") }
       if record.held > 0 {
-        return verdict(.tune, "it never speaks: each of its \(record.held) firings is held back")
+        return verdict(.tune, "it never speaks: \(record.heldWords)")
       }
       guard let nearest = record.nearest else {
         return verdict(.retire, "it never fires, nor comes anywhere near to it")

@@ -8,7 +8,7 @@ struct Allowance {
   var code: String
   /// The last day on which it holds; days since 1970-01-01.
   var until: Int64?
-  /// The word after `until` if it is no date.
+  /// The word after `until` if it is no date; empty if there is none.
   var badDate: String?
   /// The line it stands on, and the one it applies to.
   var place: Int
@@ -24,8 +24,9 @@ struct Allowance {
     guard words.count >= 2, words[0] == "allow" || words[0] == "allow:" else { return nil }
     code = String(words[1].filter { $0 != ":" && $0 != "," })
     guard Allowance.isMeant(code) else { return nil }
-    if words.count >= 4, words[2] == "until" {
-      let text = words[3].split { $0 == "," || $0 == ":" || $0 == ";" }.first.map { String($0) } ?? ""
+    if words.count >= 3, words[2] == "until" {
+      let text =
+        words.dropFirst(3).first?.split { $0 == "," || $0 == ":" || $0 == ";" }.first.map { String($0) } ?? ""
       until = CivilDate(text)?.dayNumber
       badDate = until == nil ? text : nil
     }

@@ -21,18 +21,21 @@ struct FiringCounts {
 
   /// The most firings of a rule in a closed window of a length; nil if nothing bounds them.
   func most(of rule: Rule, through gates: [Gate], in length: Int64, byClock: Bool) -> Int64? {
-    let byGates = gaps(of: gates).max().map { length / $0 + 1 }
+    let byGates = gaps(of: gates).max().map { Self.most(in: length, apart: $0) }
     let byTicks = byClock ? DailyTicks(rule.trigger)?.most(in: length) : nil
     return [byGates, byTicks].compactMap { $0 }.min()
   }
 
-  /// The least time between two firings of a rule; nil if nothing keeps them apart.
+  /// The most firings in a closed window of a length, if they are more than `gap` apart.
+  static func most(in length: Int64, apart gap: Int64) -> Int64 { length / (gap + 1) + 1 }
+
+  /// The longest time that is known to lie between two firings of a rule; nil if nothing keeps them apart.
   func leastGap(of rule: Rule, through gates: [Gate], byClock: Bool) -> Int64? {
     let ticks = byClock ? DailyTicks(rule.trigger) : nil
     return (gaps(of: gates) + [ticks?.leastGap].compactMap { $0 }).max()
   }
 
-  /// The least times that gates keep between firings: of a rule, or of all rules that a policy is for.
+  /// The times within which gates let only one firing through: of a rule, or of all rules that a policy is for.
   func gaps(of gates: [Gate]) -> [Int64] {
     gates.compactMap { gate in
       var length = gate.kind.cooldown
@@ -41,7 +44,7 @@ struct FiringCounts {
       {
         length = limit.window.length
       }
-      return length.flatMap { isKnown($0) ? bounds.bounds(of: $0).low : nil }.map { $0 + 1 }
+      return length.flatMap { isKnown($0) ? bounds.bounds(of: $0).low : nil }
     }
   }
 

@@ -54,7 +54,9 @@ extension LintRule {
   static func expiredAllow(_ allowance: Allowance, today: Int64) -> Diagnostic? {
     if let text = allowance.badDate {
       return expiredAllow.finding(
-        allowance.span, "`\(text)` is no date, so this allows nothing",
+        allowance.span,
+        (text.isEmpty ? "there is no date after `until`" : "`\(text)` is no date")
+          + ", so this allows nothing",
         help: "write `until 2026-12-31`, or leave `until` out")
     }
     guard let day = allowance.until, day < today else { return nil }

@@ -19,7 +19,7 @@ struct Quotes {
   static func nouns(of program: Program) -> Set<String> {
     Set(
       program.events.flatMap { event in [event.name.text] + event.kinds.map { $0.name.text } }
-        .flatMap { [$0, $0 + "s"] })
+        .flatMap { [$0, Noun.plural($0)] })
   }
 
   /// `text` is the part of a message between two values; a value before it counts as a quantity.

@@ -26,7 +26,8 @@ public enum CompareJSON {
   }
 
   private static func write(_ row: CompareView.Totals, to object: inout JSONWriter) {
-    object.field("rule", row.rule)
+    // The sum comes last, so that a rule called `all` can be told from it.
+    object.field("rule", row.rule ?? "all")
     object.field("a", row.before)
     object.field("b", row.after)
     for (sort, count) in zip(FiringDifference.Sort.allCases, row.counts) {

@@ -15,7 +15,7 @@ public enum CompareMarkdown {
     text += "\n| rule | before | after | added | removed | moved | changed |\n"
     text += "|---|--:|--:|--:|--:|--:|--:|\n"
     for row in CompareView.totals(comparison) where row.differs {
-      let name = row.rule == "all" ? "**all**" : "`\(row.rule)`"
+      let name = row.rule.map { "`\($0)`" } ?? "**all**"
       let counts = ([row.before, row.after] + row.counts).map(String.init).joined(separator: " | ")
       text += "| \(name) | \(counts) |\n"
     }

@@ -17,7 +17,7 @@ public struct CompareText: Sendable {
   private func lines(of index: Int) -> [String] {
     let comparison = view.comparisons[index]
     let names = view.names(index)
-    var lines = [style.bold("\(names.before) → \(names.after)"), view.scope(comparison)]
+    var lines = [style.bold("\(names.before) → \(names.after)".printable), view.scope(comparison)]
     if comparison.differences.isEmpty { return lines }
     let causes = causes(comparison)
     lines += [""] + totals(comparison)
@@ -28,7 +28,7 @@ public struct CompareText: Sendable {
   private func totals(_ comparison: Comparison) -> [String] {
     let heads = ["rule", "before", "after"] + FiringDifference.Sort.allCases.map { $0.rawValue }
     let rows = CompareView.totals(comparison).filter { $0.differs }.map { row in
-      let name = row.rule == "all" ? style.dim("all rules") : style.bold(row.rule)
+      let name = row.rule.map(style.bold) ?? style.dim("all rules")
       return [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) }
     }
     return TextTable(

@@ -21,7 +21,7 @@ public struct CompareView: Sendable {
   /// The names of the two sides of a comparison.
   func names(_ index: Int) -> (before: String, after: String) { (sides[0], sides[index + 1]) }
 
-  /// `300 sessions · 2425 events · 84 sessions differ`
+  /// `300 sessions · 2425 events · 84 differ`
   func scope(_ comparison: Comparison) -> String {
     let name = comparison.after.program.noun
     let (before, after) = comparison.events
@@ -36,7 +36,8 @@ public struct CompareView: Sendable {
 
   /// One row of the totals.
   struct Totals: Sendable {
-    var rule: String
+    /// Nil for the sum of all rules.
+    var rule: String?
     var before: Int
     var after: Int
     var counts: [Int]
@@ -59,7 +60,7 @@ public struct CompareView: Sendable {
     }
     rows.append(
       Totals(
-        rule: "all", before: rows.reduce(0) { $0 + $1.before }, after: rows.reduce(0) { $0 + $1.after },
+        rule: nil, before: rows.reduce(0) { $0 + $1.before }, after: rows.reduce(0) { $0 + $1.after },
         counts: sorts.indices.map { sort in rows.reduce(0) { $0 + $1.counts[sort] } }))
     return rows
   }

@@ -88,9 +88,12 @@ public struct EvalTable: EvalFormat {
   /// Whether each subject may be told in a zone of its own, which its heading then names.
   private var hasOwnZones: Bool { program.subject.zoneAttribute != nil }
 
+  /// What a sum of all columns is added up from; empty if there is only one.
+  private var together: String { presets.count > 1 ? " under \(presets.count) presets together" : "" }
+
   /// How many notices there are and how many of them are shown.
   private var noticesText: String {
-    let all = Noun.count(notices, "notice")
+    let all = Noun.count(notices, "notice") + together
     guard let shownNotices else { return all }
     return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
   }
@@ -105,7 +108,7 @@ public struct EvalTable: EvalFormat {
   }
 
   private func footer(later: Int) -> [String] {
-    var text = "held back: \(heldWords)."
+    var text = "held back\(together): \(heldWords)."
     if debounced > 0 { text += " Debounced: \(Noun.count(debounced, "event"))." }
     if later > 0 { text += " After --until: \(Noun.count(later, "event"))." }
     guard let command = explainCommand, let number = firstShown else { return style.wrapped(text) }

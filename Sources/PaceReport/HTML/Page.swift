@@ -4,7 +4,7 @@ enum Page {
   static func text(title: String, style: String = "", _ body: String) -> String {
     var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    page += "<title>\(XMLText.escaped(title))</title>\n"
+    page += "<title>\(XMLText.escaped(title.printable))</title>\n"
     page += "<style>\n\(PageStyle.text)\n\(ChartLabels.css)\n\(style)</style>\n"
     return page + "<main>\n\(body)</main>\n</html>\n"
   }
@@ -19,7 +19,7 @@ enum Page {
   }
 
   static func soft(_ text: String) -> String {
-    "<p class=\"soft\">\(XMLText.escaped(Markup.typeset(text)))</p>\n"
+    "<p class=\"soft\">\(XMLText.escaped(Markup.typeset(text.printable)))</p>\n"
   }
 
   /// A picture as wide as there is room, with its labels in front.

@@ -117,13 +117,26 @@ extension LookBack {
   /// What is said of dropped rows.
   static let debounced = "too soon after one of their kind to count"
 
-  /// The preset of a subject, and its other attributes; a label may be empty.
-  func settings(of story: SubjectStory) -> [(name: String, value: String, label: String)] {
-    let preset = program.presetName(story.summary.preset).map { [(name: "preset", value: $0, label: "")] }
+  /// A preset, an attribute or a figure of a subject; the label may be empty.
+  struct Setting {
+    var name: String
+    var value: String
+    var label = ""
+    /// Whether the value is somebody's own text, which is shown as written.
+    var isText: Bool
+  }
+
+  /// The preset of a subject, and its other attributes.
+  func settings(of story: SubjectStory) -> [Setting] {
+    let preset = program.presetName(story.summary.preset).map {
+      [Setting(name: "preset", value: $0, isText: true)]
+    }
     return (preset ?? [])
       + zip(program.subject.attributes, story.attributes).enumerated()
       .filter { AttributeID($0.offset) != program.subject.presetAttribute }.map { _, pair in
-        (pair.0.name.text, program.text(of: pair.1), (pair.0.label?.text ?? "").printable)
+        Setting(
+          name: pair.0.name.text, value: program.text(of: pair.1),
+          label: (pair.0.label?.text ?? "").printable, isText: pair.1.text != nil)
       }
   }
 

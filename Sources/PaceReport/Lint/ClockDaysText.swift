@@ -25,7 +25,7 @@ public struct ClockDaysText {
     var lines: [String] = []
     for (name, program) in programs {
       guard let program else { continue }
-      if programs.count > 1 { lines += ["", name] }
+      if programs.count > 1 { lines += ["", name.printable] }
       let clauses = ClockClause.all(in: program)
       if clauses.isEmpty { lines.append("  no rule goes by the clock") }
       for change in changes where !clauses.isEmpty {

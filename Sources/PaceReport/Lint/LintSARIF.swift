@@ -49,12 +49,18 @@ public enum LintSARIF {
         text("message", note.message, &related)
       }
     }
-    if !diagnostic.fix.isEmpty { writeFix(diagnostic.fix, in: finding.files, &result) }
+    if !diagnostic.fix.isEmpty { writeFix(of: diagnostic, in: finding.files, &result) }
   }
 
-  private static func writeFix(_ edits: [TextEdit], in files: [SourceFile], _ result: inout JSONWriter) {
+  private static func writeFix(
+    of diagnostic: Diagnostic, in files: [SourceFile], _ result: inout JSONWriter
+  ) {
+    let edits = diagnostic.fix
     result.array("fixes") { fixes in
       fixes.object { fix in
+        if diagnostic.isGuess {
+          text("description", "no more than a guess at what was meant, which `--fix` leaves out", &fix)
+        }
         fix.objects("artifactChanges", edits) { edit, object in
           write(edit, in: files[Int(edit.span.file.index)], &object)
         }

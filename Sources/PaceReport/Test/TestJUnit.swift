@@ -4,7 +4,8 @@ import PaceLanguage
 /// `test --format junit`: the XML that build servers read, a suite for each file with scenarios.
 ///
 /// For coverage, each pack gets a suite with a case for the threshold and a skipped case for each thing that no
-/// scenario reached; for mutants, one with a case for each mutant.
+/// scenario reached; for mutants, one with a case for each mutant. Cases fail for weakness only if all packs together
+/// are below the threshold, and only those of packs that are below it themselves.
 public enum TestJUnit {
   public static func text(of report: TestReport) -> String {
     var suites = report.suites.map { suite(of: $0) }
@@ -51,7 +52,7 @@ public enum TestJUnit {
     of coverage: CoverageReport, _ strength: PackStrength, _ report: TestReport
   ) -> JUnitSuite {
     let share = Percent.text(coverage.share)
-    let isBelow = coverage.share < report.threshold ?? 0
+    let isBelow = report.isUncovered && coverage.share < report.threshold ?? 0
     let problem = "\(share) is below \(Percent.text(report.threshold ?? 0))"
     let whole = JUnitSuite.Case(name: "coverage \(share)", result: isBelow ? .failed(problem) : .passed)
     let missed = coverage.missed.map { goal in
@@ -67,7 +68,8 @@ public enum TestJUnit {
   private static func suite(
     of mutation: MutationReport, _ strength: PackStrength, _ report: TestReport
   ) -> JUnitSuite {
-    let isTolerated = MutationReport.share(of: [mutation]) >= report.threshold ?? 10_000
+    let isTolerated =
+      !report.isUnguarded || MutationReport.share(of: [mutation]) >= report.threshold ?? 10_000
     let cases = mutation.results.map { mutant, fate in
       JUnitSuite.Case(
         name: "\(strength.program.place(of: mutant.span)): \(mutant.change)",

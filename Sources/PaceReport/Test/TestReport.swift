@@ -37,10 +37,13 @@ public struct TestReport: Sendable {
   }
 
   /// Whether the scenarios are weaker than the threshold, without which no mutant may survive.
-  public var isTooWeak: Bool {
-    let isUncovered = coverage.map { $0 < threshold ?? 0 } ?? false
-    return isUncovered || caught.map { $0 < threshold ?? 10_000 } ?? false
-  }
+  public var isTooWeak: Bool { isUncovered || isUnguarded }
+
+  /// Whether all packs together have less coverage than the threshold.
+  var isUncovered: Bool { coverage.map { $0 < threshold ?? 0 } ?? false }
+
+  /// Whether scenarios killed fewer of the mutants of all packs than the threshold, or, without one, not all.
+  var isUnguarded: Bool { caught.map { $0 < threshold ?? 10_000 } ?? false }
 }
 
 /// How strong the scenarios of one pack are.

@@ -35,7 +35,8 @@ public struct TestText: Sendable {
     // Last, because people look there, and every scenario that ran may have passed.
     if !report.untested.isEmpty {
       let files = Noun.count(report.untested.count, "file")
-      lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")
+      let names = report.untested.joined(separator: ", ").printable
+      lines.append(style.red("\(files) could not be tested") + ": \(names)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

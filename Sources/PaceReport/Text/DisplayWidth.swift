@@ -18,7 +18,7 @@ extension String {
   }
 
   /// The text, or as much of it as fits before `…`.
-  func cut(to width: Int) -> String {
+  package func cut(to width: Int) -> String {
     if displayWidth <= width { return self }
     var (text, taken, isEscape, isStyled) = ("", 0, false, false)
     for scalar in unicodeScalars {

@@ -49,7 +49,7 @@ extension Field {
 }
 
 /// The problems found so far: all are counted, the first are kept.
-public struct RowProblems: Sendable {
+public struct RowProblems: Equatable, Sendable {
   public private(set) var first: [RowProblem] = []
   public private(set) var total = 0
   /// For each table, how many of its problems were counted but not kept.
@@ -80,9 +80,13 @@ public struct RowProblems: Sendable {
   public internal(set) var rowless: [RowlessSubjects] = []
   /// For each table of events, the ids that several rows of one subject share; `total` does not count them.
   public internal(set) var repeated: [RepeatedIDs] = []
-  private let limit: Int
+  /// How many of them are kept.
+  let limit: Int
 
-  public init(keeping limit: Int = 20) { self.limit = limit }
+  /// How many problems are kept unless something else is asked for.
+  public static let usualLimit = 20
+
+  public init(keeping limit: Int = usualLimit) { self.limit = limit }
 
   /// Whether everything could be read.
   public var isEmpty: Bool { total == 0 }

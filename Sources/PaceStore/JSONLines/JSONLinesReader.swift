@@ -15,7 +15,7 @@ public struct JSONLinesReader: LogStream {
     /// Whether `id(of:)` will be called.
     public var keepsIDs = true
     /// How many problems are kept with their details.
-    public var keptProblems = 20
+    public var keptProblems = RowProblems.usualLimit
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
     /// The present, after which hardly any instant of an object lies.

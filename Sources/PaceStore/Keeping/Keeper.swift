@@ -35,6 +35,8 @@ public struct Keeper {
   /// A machine of the program, for any subject.
   private(set) var machine: Machine
   let rules: [String: RuleID]
+  /// How many of the rows and values that can't be read are named in `problems`; all are counted.
+  public var namedProblems = RowProblems.usualLimit
   /// For each subject whose last reading had problems, those.
   private var problemsOfSubjects: [ExactText: RowProblems] = [:]
 
@@ -69,7 +71,8 @@ public struct Keeper {
 
   /// The problems of all subjects read so far, in the order of their ids.
   public var problems: RowProblems {
-    problemsOfSubjects.sorted { $0.key > $1.key }.reduce(into: RowProblems()) { $0.add(earlier: $1.value) }
+    problemsOfSubjects.sorted { $0.key > $1.key }
+      .reduce(into: RowProblems(keeping: namedProblems)) { $0.add(earlier: $1.value) }
   }
 
   /// Forgets what a subject's unreadable values count as, for a command that tells nothing by it.
@@ -162,7 +165,7 @@ public struct Keeper {
   /// - Parameter t: the instant whose settings those are; nil for the clock's.
   mutating func log(of subject: String, at t: Instant? = nil) throws(KeepingError) -> SubjectLog {
     let days = program.subject.isPerDay ? span(of: subject) : nil
-    var problems = RowProblems()
+    var problems = RowProblems(keeping: namedProblems)
     var log = try storing { () throws(StoreError) in
       try file.subjects.log(
         subject, within: days, zone: zone, zones: zones, interner: &machine, problems: &problems)

@@ -93,7 +93,9 @@ struct SubjectTable {
 
   /// A subject's rows in the engine's form, without given notices.
   ///
-  /// - Parameter interner: numbers their texts anew.
+  /// - Parameters:
+  ///   - interner: numbers their texts anew.
+  ///   - problems: replaced by what can't be read, of which it keeps as many as before.
   func log(
     _ id: String, within: ClosedRange<Int64>?, zone: Zone, zones: ZoneDirectory, interner: inout Machine,
     problems: inout RowProblems
@@ -102,6 +104,7 @@ struct SubjectTable {
     options.subject = id
     options.within = within
     options.zone = zone
+    options.keptProblems = problems.limit
     // An index gives a subject's rows in order, so that this need not be checked first.
     options.order = .optimistic
     // The plans know the zones of the subjects that have their own.

@@ -43,7 +43,7 @@ public struct LogReader: ~Copyable {
     /// How many bytes unordered rows may take before they go to a temporary file.
     public var memory = 1 << 30
     /// How many problems are kept with their details.
-    public var keptProblems = 20
+    public var keptProblems = RowProblems.usualLimit
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
     /// The clock's instant, by which strange times are doubted; nil to leave the clock out.

@@ -48,6 +48,18 @@ struct Arguments {
     return changed
   }
 
+  /// Refuses options that would have no effect beside `other`, which was given.
+  func refuse(_ options: [Option], beside other: String) throws(Failure) {
+    guard let option = options.first(where: has) else { return }
+    throw .usage(.conflict(other, "--\(option.name)"))
+  }
+
+  /// Refuses options that would have no effect without one of `others`, of which none was given.
+  func refuse(_ options: [Option], without others: String...) throws(Failure) {
+    guard let option = options.first(where: has) else { return }
+    throw .usage(.needs(option: "--\(option.name)", others: others))
+  }
+
   /// The database that `--db` names, or the CSV files; nil without the option.
   func namedDatabase() throws(Failure) -> Database? {
     let patience = try patience()

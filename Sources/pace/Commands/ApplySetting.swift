@@ -64,11 +64,7 @@ struct ApplySetting {
     let changes = changes.filter { program.files[Int($0.span.file.index)].text(in: $0.span) != $0.text }
     let files = edited(changes, in: program)
     for (index, _) in files {
-      // The file must still be as it was read: an editor may have saved in between.
-      let file = program.files[index]
-      guard case .bytes(let bytes) = FileSystem.read(file.path), bytes == file.bytes else {
-        throw .data("\(file.path) has changed meanwhile; try again")
-      }
+      try FileSystem.check(program.files[index].path, stillHolds: program.files[index].bytes)
     }
     for (place, (index, bytes)) in files.enumerated() {
       do throws(Failure) {

@@ -11,7 +11,7 @@ extension EvalCommand {
       throw .usage(.conflict("--profile", "--format \(format.rawValue)"))
     }
     if choices.presets.count > 1 { throw .usage(.conflict("--profile", "--preset all")) }
-    if arguments.has(.threads) { throw .usage(.conflict("--profile", "--threads")) }
+    try arguments.refuse([.threads, .from, .to], beside: "--profile")
     var feed = try LogFeed.open(arguments, pack, choices, keepsIDs: false, order: .optimistic)
     try feed.fromStart { feed throws(Failure) in
       let start = Clock.nanoseconds()

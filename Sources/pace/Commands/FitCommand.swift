@@ -42,9 +42,7 @@ enum FitCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let path = try arguments.required(.labels)
-    if arguments.has(.force), !arguments.has(.applyFit) {
-      throw .usage(.needs(option: "--force", others: ["--apply"]))
-    }
+    if !arguments.has(.applyFit) { try arguments.refuse([.force], without: "--apply") }
     let pack = try Pack.named(by: arguments, console)
     let objective = try objective(arguments, pack.program)
     let choices = try choices(arguments, pack)

@@ -41,6 +41,7 @@ enum FmtCommand {
       } else if keeps {
         try console.out.line("\(path.printable) would change")
       } else {
+        try FileSystem.check(path, stillHolds: file.bytes)
         try FileSystem.write(bytes, to: path)
         console.remark("\(path) changed")
       }

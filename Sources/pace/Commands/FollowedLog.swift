@@ -8,31 +8,12 @@ import PaceStore
 /// It is open only while it is read and written. If another file took the place of an open one, both would use the same
 /// `-wal` and `-shm`, and rows could be lost.
 struct FollowedLog {
-  /// The attributes by which a change of the log is noticed.
-  private struct Stamp {
-    let file: FileSystem.Stamp
-    /// The write-ahead log.
-    let ahead: FileSystem.Stamp
-
-    init(_ path: String) {
-      file = FileSystem.stamp(of: path)
-      ahead = FileSystem.stamp(of: FileSystem.identity(of: path) + "-wal")
-    }
-
-    /// Whether the log was written between an earlier stamp and this one.
-    ///
-    /// A write-ahead log that has gone is no write of its own: the last to close the log moves it into the file.
-    func isWritten(since earlier: Stamp) -> Bool {
-      file != earlier.file || ahead.size ?? 0 > 0 && ahead != earlier.ahead
-    }
-  }
-
   private let arguments: Arguments
   private let path: String
   private var pack: Pack
   private var rules: FileWatch
   /// The log after the last look; nil before the first.
-  private var seen: Stamp?
+  private var seen: LogStamp?
   /// The last failure to read the log that was reported; nil once it can be read again.
   private var obstacle: String?
   /// Why the log does not fit rules that check, such as a table that it lacks; nil if it fits the last ones.
@@ -50,7 +31,7 @@ struct FollowedLog {
     // The next instant; nil if there is none.
     var next: Instant? = Clock.now
     while !Interrupt.isRequested {
-      let before = Stamp(path)
+      let before = LogStamp(path)
       do throws(Failure) {
         if misfit != nil { _ = try readRules(&console) }
         next = try give(from: before, dueAt: next, &console)
@@ -72,7 +53,7 @@ struct FollowedLog {
   ///   - before: the log before it was opened.
   ///   - due: the instant to come at unless something changes; nil if there is none.
   private mutating func give(
-    from before: Stamp, dueAt due: Instant?, _ console: inout Console
+    from before: LogStamp, dueAt due: Instant?, _ console: inout Console
   ) throws(Failure) -> Instant? {
     var isDue = due.map { Clock.now >= $0 } ?? false
     var session = try KeepingSession(arguments, console, pack: pack)
@@ -85,7 +66,7 @@ struct FollowedLog {
       try console.finish()
       session.tellUncheckpointed(&console)
       // Before the version is read again, so that what is written later changes it.
-      let now = Stamp(path)
+      let now = LogStamp(path)
       // If another file has taken the log's place, or none, that was not seen.
       seen = now.file.number == before.file.number ? now : before
       if session.keeper.file.changesOfOthers == version || Interrupt.isRequested { return next }
@@ -98,7 +79,7 @@ struct FollowedLog {
   /// raise the floor to now, before rows that are about to be written.
   private mutating func wait(until next: Instant?, _ console: inout Console) throws(Failure) {
     func isQuiet() -> Bool {
-      seen.map { !Stamp(path).isWritten(since: $0) } ?? false && next.map { Clock.now < $0 } ?? true
+      seen.map { !LogStamp(path).isWritten(since: $0) } ?? false && next.map { Clock.now < $0 } ?? true
     }
     while !Interrupt.isRequested, isQuiet() {
       if rules.hasChanged(), try readRules(&console) { return }
@@ -138,9 +119,9 @@ struct FollowedLog {
   ///
   /// - Parameter before: the log before it was opened.
   private mutating func pass(
-    over failure: Failure, from before: Stamp, _ console: inout Console
+    over failure: Failure, from before: LogStamp, _ console: inout Console
   ) throws(Failure) {
-    let now = Stamp(path)
+    let now = LogStamp(path)
     var text: String?
     if case .busy(let message, _) = failure {
       text = "\(message); what is due waits until that is done"

@@ -63,16 +63,14 @@ enum GraphCommand {
     _ arguments: Arguments, _ pack: Pack, _ console: inout Console
   ) throws(Failure) -> GraphMoment? {
     let ofInstants: [Option] = [
-      .database, .scenario, .subject, .preset, .set, .zone, .source, .given, .problems, .strict,
+      .database, .scenario, .subject, .preset, .set, .zone, .source, .given, .problems, .strict, .timeout,
     ]
     guard let word = arguments[.graphInstant], let at = try arguments.instant(.graphInstant) else {
-      if let option = ofInstants.first(where: { arguments.has($0) }) {
-        throw .usage(.needs(option: "--\(option.name)", others: ["--at"]))
-      }
+      try arguments.refuse(ofInstants, without: "--at")
       return nil
     }
     if !arguments.has(.database), !arguments.has(.scenario) {
-      throw .usage(.needs(option: "--at", others: ["--db", "--scenario"]))
+      try arguments.refuse([.graphInstant], without: "--db", "--scenario")
     }
     let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)

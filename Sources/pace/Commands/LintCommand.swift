@@ -41,18 +41,16 @@ enum LintCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] {
-      if arguments.has(.lintFormat) { throw .usage(.conflict("--explain", "--format")) }
+      let others = Command.lint.options.filter { $0.name != Option.explainCode.name }
+      try arguments.refuse(others, beside: "--explain")
       return try explain(code, &console)
     }
     let groups = try PackGroups(naming: arguments, joiningScenarios: true)
-    for option in [Option.fix, .logDatabase] where groups.input != nil && arguments[option] != nil {
-      throw .usage(.conflict("-", "--\(option.name)"))
-    }
-    for option in [Option.subject, .source, .problems, .strict, .timeout] where arguments.has(option) {
-      if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", others: ["--db"])) }
-    }
-    if arguments[.logDatabase] != nil {
-      if arguments.has(.fix) { throw .usage(.conflict("--fix", "--db")) }
+    if groups.input != nil { try arguments.refuse([.fix, .logDatabase], beside: "-") }
+    if !arguments.has(.logDatabase) {
+      try arguments.refuse([.subject, .source, .problems, .strict, .timeout], without: "--db")
+    } else {
+      if arguments.has(.fix) { try arguments.refuse([.logDatabase], beside: "--fix") }
       return try DataLintSession.run(groups, arguments, &console) { lint(groups, $0, zone: $1) }
     }
     let clocks = try clocks(arguments, console.style)
@@ -121,14 +119,17 @@ enum LintCommand {
     var report = first
     var mended: Set<String> = []
     for _ in 0..<rounds {
-      var isChanged = false
+      var changed: [(path: String, bytes: [UInt8])] = []
       for file in report.files {
         guard let bytes = report.fixed(file), bytes != file.bytes else { continue }
-        try FileSystem.write(bytes, to: file.path)
-        mended.insert(file.path)
-        isChanged = true
+        try FileSystem.check(file.path, stillHolds: file.bytes)
+        changed.append((file.path, bytes))
       }
-      if !isChanged { break }
+      if changed.isEmpty { break }
+      for (path, bytes) in changed {
+        try FileSystem.write(bytes, to: path)
+        mended.insert(path)
+      }
       report = lint(groups, zone: zone)
     }
     console.remark(mended.isEmpty ? "nothing to mend" : "mended \(mended.sorted().joined(separator: ", "))")

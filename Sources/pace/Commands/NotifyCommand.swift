@@ -20,9 +20,7 @@ extension Option {
 enum NotifyCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if arguments.has(.follow) {
-      for option in [Option.now, .keptAt, .dryRun] where arguments[option] != nil {
-        throw .usage(.conflict("--follow", "--\(option.name)"))
-      }
+      try arguments.refuse([.now, .keptAt, .dryRun], beside: "--follow")
       var followed = try FollowedLog(arguments, console)
       try followed.run(&console)
       return .fine

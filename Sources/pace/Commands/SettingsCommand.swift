@@ -28,9 +28,9 @@ extension Option {
 enum SettingsCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
+    if isReading { try arguments.refuse([.later, .dryRun, .keptForce], without: "NAME=VALUE") }
     var session = try KeepingSession(arguments, console, isReading: isReading, coversAll: true)
     if isReading {
-      if arguments.has(.later) { throw .usage(.needs(option: "--later", others: ["NAME=VALUE"])) }
       return try show(session, hasHistory: arguments.has(.history), &console)
     }
     if arguments.has(.history) { throw .usage(.conflict("--history", "NAME=VALUE")) }
@@ -138,6 +138,7 @@ enum SettingsCommand {
 
   static func kinds(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
+    if isReading { try arguments.refuse([.dryRun], without: "FIELD=VALUE") }
     var session = try KeepingSession(arguments, console, isReading: isReading, coversAll: true)
     let entries: [KeptKind]
     if let name = session.words.first {

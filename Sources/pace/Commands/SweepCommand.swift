@@ -51,6 +51,12 @@ enum SweepCommand {
       let pack = try Pack.named(by: arguments, console)
       throw .usage(.missingOption(Option.param.signature, known: pack.program.params.map(\.name.text)))
     }
+    if !isSweep {
+      // Of threads nobody expects another output.
+      let ofApply = [Option.apply, .preset, .sweepThreads].map(\.name)
+      let ofSweeps = Command.sweep.options.filter { !ofApply.contains($0.name) }
+      try arguments.refuse(ofSweeps, without: "--param")
+    }
     // Checked first, so that it doesn't fail after a long sweep.
     let setting = try ApplySetting(arguments, console)
     if isSweep { try sweep(arguments, &console) }
@@ -60,19 +66,13 @@ enum SweepCommand {
 
   private static func sweep(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
     let format = arguments.choice(.sweepFormat, Format.self)
-    if arguments.has(.bySubject), format != .csv {
-      throw .usage(.needs(option: "--by-subject", others: ["--format csv"]))
-    }
-    for option in [Option.labels, .levelTimes] where arguments.has(.bySubject) && arguments.has(option) {
-      throw .usage(.conflict("--by-subject", "--\(option.name)"))
-    }
+    if format != .csv { try arguments.refuse([.bySubject], without: "--format csv") }
+    if arguments.has(.bySubject) { try arguments.refuse([.labels, .levelTimes], beside: "--by-subject") }
     let pack = try Pack.named(by: arguments, console)
     let grid = try grid(arguments, pack)
     let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)))
     try choices.checkOnePreset(arguments, pack.program, for: "a sweep")
-    if arguments.has(.judged), !arguments.has(.labels) {
-      throw .usage(.needs(option: "--rule", others: ["--labels"]))
-    }
+    if !arguments.has(.labels) { try arguments.refuse([.judged], without: "--labels") }
     let labels = try arguments[.labels].map { (path) throws(Failure) in
       try LabelsFile.judging(path, arguments, pack.program, choices, &console)
     }
@@ -127,9 +127,7 @@ enum SweepCommand {
   private static func levels(
     _ arguments: Arguments, _ program: Program, _ feed: borrowing LogFeed, points: Int
   ) throws(Failure) -> Levels {
-    if arguments.has(.levelTimes), arguments.has(.noLevelTimes) {
-      throw .usage(.conflict("--levels", "--no-levels"))
-    }
+    if arguments.has(.levelTimes) { try arguments.refuse([.noLevelTimes], beside: "--levels") }
     if arguments.has(.levelTimes) { return .given }
     let isAsked = !arguments.has(.noLevelTimes) && !arguments.has(.bySubject)
     guard isAsked, program.scales.contains(where: { !$0.rules.isEmpty }) else { return .none }

@@ -37,6 +37,9 @@ enum TestCommand {
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if arguments.choice(.testFormat, Format.self) != .text {
+      try arguments.refuse([.verbose], without: "--format text")
+    }
     if arguments.has(.watch) { return try watch(arguments, &console) }
     let run = try once(arguments, &console)
     try console.finish()

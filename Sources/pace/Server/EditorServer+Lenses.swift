@@ -11,8 +11,8 @@ struct LensResults {
   var log: String?
   /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
   var failures: [String: [Int: [JSONValue]]] = [:]
-  /// By a program's root, the counts of its rules in the log, or why they can't be found out.
-  var counts: [String: Result<RuleCounts, Failure>] = [:]
+  /// By a program's root, the counts of its rules in the log as it was, or why they can't be found out.
+  var counts: [String: LensWork.Counts] = [:]
   var work = LensWork()
 
   /// Forgets all results, because a text has changed.
@@ -110,18 +110,23 @@ extension EditorServer {
     else { return try answer(id, saying("the pack has errors")) }
     guard let log = lensResults.log else { return try answer(id, saying("no log is named")) }
     let root = program.files.first?.path ?? ""
-    if let known = lensResults.counts[root] { return try answer(id, saying(Self.title(of: index, known))) }
+    if let known = lensResults.counts[root], !LogStamp(log).isWritten(since: known.log) {
+      return try answer(id, saying(Self.title(of: index, known)))
+    }
     let asker = LensWork.Asker(id: id) { outcome in
       guard case .counts(let counted) = outcome else { return .null }
       return saying(Self.title(of: index, counted))
     }
     lensResults.work.add(asker, about: .counts(root: root)) { isToEnd in
-      .counts(Result { () throws(Failure) in try RuleCounts(program, log: log, isToEnd: isToEnd) })
+      // Before it is read, so that what is written meanwhile is seen as a change.
+      let stamp = LogStamp(log)
+      let counts = Result { () throws(Failure) in try RuleCounts(program, log: log, isToEnd: isToEnd) }
+      return .counts(LensWork.Counts(counts: counts, log: stamp))
     }
   }
 
-  private static func title(of rule: Int, _ counted: Result<RuleCounts, Failure>) -> String {
-    switch counted {
+  private static func title(of rule: Int, _ counted: LensWork.Counts) -> String {
+    switch counted.counts {
     case .success(let counts): "fires \(Noun.count(counts.fired[rule], "time")), held \(counts.held[rule])"
     case .failure(let failure): failure.message ?? "the pack has errors"
     }

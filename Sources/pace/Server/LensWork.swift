@@ -14,7 +14,14 @@ struct LensWork {
   enum Outcome: Sendable {
     /// What the lens says, and the findings where the scenario fails.
     case scenario(title: String, failures: [JSONValue])
-    case counts(Result<RuleCounts, Failure>)
+    case counts(Counts)
+  }
+
+  /// The counts of a program's rules, or why they can't be found out.
+  struct Counts: Sendable {
+    var counts: Result<RuleCounts, Failure>
+    /// The log as it was before they were counted.
+    var log: LogStamp
   }
 
   /// A request that waits for an outcome.

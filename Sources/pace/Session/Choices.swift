@@ -138,10 +138,10 @@ extension Arguments {
   /// for.
   func scenario(in program: Program) throws(Failure) -> Int? {
     guard let word = self[.scenario] else { return nil }
-    let others: [Option] = [.database, .stdin, .subject, .subjectsFrom, .source, .zone, .given, .memory]
-    if let other = others.first(where: has) {
-      throw .usage(.conflict("--scenario", "--\(other.name)"))
-    }
+    let ofLogs: [Option] = [
+      .database, .stdin, .subject, .subjectsFrom, .source, .zone, .given, .memory, .sort, .timeout,
+    ]
+    try refuse(ofLogs, beside: "--scenario")
     let names = program.scenarios.map(\.name)
     if let exact = names.firstIndex(of: word) { return exact }
     let matches = names.indices.filter { names[$0].hasPrefix(word) }

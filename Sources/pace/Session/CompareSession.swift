@@ -20,8 +20,10 @@ struct CompareSession {
     }
   }
 
-  /// Compares the sides; returns what could not be read, as the last pack reads it.
-  mutating func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> RowProblems {
+  /// Compares the sides; returns what could not be read, once for each pack that reads the log otherwise.
+  mutating func run(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) -> [(pack: String, problems: RowProblems)] {
     let (first, last) = (sides[0], sides[sides.count - 1])
     var feed = try LogFeed.open(arguments, first.pack, first.choices)
     var reader = reader(first, comparisons[0].before.plan)
@@ -33,7 +35,7 @@ struct CompareSession {
         try add(log.id, log, log)
         console.report("\(comparisons[0].subjects) compared, now \(log.id)", feed.progress())
       }
-      return try feed.problems()
+      return [(first.name, try feed.problems())]
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices)
     var otherReader = self.reader(last, comparisons[0].after.plan)
@@ -47,7 +49,8 @@ struct CompareSession {
       if before != nil { old = try reader.next(&feed) }
       if after != nil { new = try otherReader.next(&other) }
     }
-    return try other.problems()
+    let (problems, others) = (try feed.problems(), try other.problems())
+    return problems == others ? [(last.name, others)] : [(first.name, problems), (last.name, others)]
   }
 
   /// Tells the remarks on all sides, each once.

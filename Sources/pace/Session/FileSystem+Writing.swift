@@ -1,3 +1,4 @@
+import PaceLanguage
 import PaceStore
 
 #if canImport(FoundationEssentials)
@@ -26,6 +27,18 @@ extension FileSystem {
     } catch {
       throw failure(error, path, state: state)
     }
+  }
+
+  /// Refuses a file that is no longer as it was read: an editor may have saved in between.
+  ///
+  /// - Parameter bytes: what the file held; nil if there was none.
+  static func check(_ path: String, stillHolds bytes: [UInt8]?) throws(Failure) {
+    guard let bytes else {
+      if entry(at: path) == nil { return }
+      throw .data("\(path) has appeared meanwhile; try again")
+    }
+    if case .bytes(let present) = read(path), present == bytes { return }
+    throw .data("\(path) has changed meanwhile; try again")
   }
 
   /// - Parameter state: set to what a failure leaves.

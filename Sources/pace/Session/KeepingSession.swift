@@ -91,6 +91,7 @@ struct KeepingSession {
     }
     if named == nil { keeper.clockReading = { Clock.now } }
     keeper.isDryRun = isDryRun
+    keeper.namedProblems = try arguments.namedProblems()
     otherZone = arguments[.keptZone].flatMap { named in file.zone.flatMap { $0 == named ? nil : $0 } }
     repeatedTimes = program.subject.zoneAttribute == nil ? try arguments.repeatedTimes(in: zone) : []
     let given = try arguments.instant(.keptAt, now: clock)

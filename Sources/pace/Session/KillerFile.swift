@@ -54,12 +54,7 @@ struct KillerFile {
       text += "\n"
     }
     for killer in killers { text += (text.isEmpty ? "" : "\n") + killer.text }
-    if let existing {
-      // An editor may have saved in between.
-      guard case .bytes(let bytes) = FileSystem.read(path), bytes == existing else {
-        throw .data("\(path) has changed meanwhile; try again")
-      }
-    }
+    try FileSystem.check(path, stillHolds: existing)
     try FileSystem.write(Array(text.utf8), to: path)
     let what = existing == nil ? "wrote" : "added"
     let rest = open == 0 ? "" : "; \(stay)"

@@ -208,15 +208,12 @@ extension LogFeed {
   ) throws(Failure) -> LogFeed {
     if let scenario = choices.scenario { return LogFeed(scenario) }
     if arguments.has(.stdin) {
-      if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
-      if arguments[.memory] != nil, !arguments.has(.sort) {
-        throw .usage(.needs(option: "--memory", others: ["--sort"]))
-      }
-      if arguments[.timeout] != nil { throw .usage(.conflict("--stdin", "--timeout")) }
-      if arguments[.subjectsFrom] != nil { throw .usage(.conflict("--stdin", "--subjects-from")) }
+      try arguments.refuse([.database], beside: "--stdin")
+      if !arguments.has(.sort) { try arguments.refuse([.memory], without: "--sort") }
+      try arguments.refuse([.timeout, .subjectsFrom], beside: "--stdin")
       return try standardInput(arguments, pack, choices)
     }
-    if arguments.has(.sort) { throw .usage(.needs(option: "--sort", others: ["--stdin"])) }
+    try arguments.refuse([.sort], without: "--stdin")
     guard let named = try arguments.namedDatabase() else {
       throw .usage(.noLog(hasStdin: arguments.words.first == Command.eval.name))
     }

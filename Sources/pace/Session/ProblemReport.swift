@@ -15,9 +15,26 @@ extension Console {
     try tell(problems, isStrict: choices.isStrict)
   }
 
+  /// The same for a log that several packs have read, with the problems of each; some may have none.
+  mutating func tell(
+    _ all: [(pack: String, problems: RowProblems)], _ choices: Choices
+  ) throws(Failure) {
+    tell(repeatedTimes: choices.repeatedTimes)
+    for (pack, problems) in all {
+      if all.count > 1, !problems.isEmpty { remark("as `\(pack)` reads the log:") }
+      name(problems)
+    }
+    for (_, problems) in all { try refuse(problems, isStrict: choices.isStrict) }
+  }
+
   /// The same for a log that pace keeps.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     name(problems)
+    try refuse(problems, isStrict: isStrict)
+  }
+
+  /// Throws if a whole table or any line is lost, or `isStrict` forbids the rest.
+  private mutating func refuse(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
     if let table = problems.lost.first {
       try out.flush()
@@ -173,6 +190,7 @@ extension TimeDoubt {
 extension Arguments {
   /// How many of the rows and values that cannot be read are named.
   func namedProblems() throws(Failure) -> Int {
-    self[.problems] == "all" ? .max : try number(.problems, in: 0...Int.max, "a whole number or `all`") ?? 20
+    if self[.problems] == "all" { return .max }
+    return try number(.problems, in: 0...Int.max, "a whole number or `all`") ?? RowProblems.usualLimit
   }
 }

@@ -38,9 +38,9 @@ struct TestRun {
   private static func killerFile(_ arguments: Arguments, _ groups: PackGroups) throws(Failure) -> KillerFile?
   {
     guard let path = arguments[.write] else { return nil }
-    if !arguments.has(.mutate) { throw .usage(.needs(option: "--write", others: ["--mutate"])) }
+    if !arguments.has(.mutate) { try arguments.refuse([.write], without: "--mutate") }
     // What is written would start the next run.
-    if arguments.has(.watch) { throw .usage(.conflict("--write", "--watch")) }
+    try arguments.refuse([.watch], beside: "--write")
     return try KillerFile(path, groups)
   }
 
@@ -57,7 +57,7 @@ struct TestRun {
       throw arguments.bad(.threshold, "a number from 0 to 100")
     }
     if !arguments.has(.coverage), !arguments.has(.mutate) {
-      throw .usage(.needs(option: "--threshold", others: ["--coverage", "--mutate"]))
+      try arguments.refuse([.threshold], without: "--coverage", "--mutate")
     }
     return Int((number * 100).rounded())
   }
@@ -71,14 +71,13 @@ struct TestRun {
       // A preset file is no program by itself; it is checked where it is included.
       if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
       guard let program = compilation.program else {
-        broken.append(style.text(ofErrors: compilation.diagnostics, in: compilation.files))
-        report.untested += roots.filter { !report.untested.contains($0) }
+        leaveOut(roots, style.text(ofErrors: compilation.diagnostics, in: compilation.files))
         continue
       }
       let problems = ZoneNames(program, problem: ZoneDirectory().problem).unknown
       if !problems.isEmpty {
         // Without its zone a scenario can't run.
-        broken.append(style.text(of: problems, in: program.files))
+        leaveOut(roots, style.text(of: problems, in: program.files))
         continue
       }
       names += program.scenarios.map { $0.name }
@@ -89,6 +88,12 @@ struct TestRun {
       }
     }
     for pack in packs { try measure(pack, found, &console) }
+  }
+
+  /// Notes that the files of a program can't be tested, and its errors.
+  private mutating func leaveOut(_ roots: [String], _ errors: String) {
+    broken.append(errors)
+    report.untested += roots.filter { !report.untested.contains($0) }
   }
 
   private mutating func measure(

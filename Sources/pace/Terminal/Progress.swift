@@ -1,3 +1,5 @@
+import PaceReport
+
 /// One line that is written over itself while work goes on; only on a terminal, only after a second.
 struct Progress: Sendable {
   private let isShown: Bool
@@ -41,13 +43,9 @@ struct Progress: Sendable {
     lastShown = now
     Interruption.showsProgress(true)
     let parts = [count()?.text(after: start.duration(to: now) / .seconds(1)), text()].compactMap { $0 }
-    return "\r\u{1B}[K" + Self.cut(parts.joined(separator: " · "))
-  }
-
-  /// Cuts a text to the width of the terminal: a line that wraps could not be erased.
-  private static func cut(_ text: String) -> String {
+    // A line that wraps could not be erased.
     let room = (FileDescriptor.standardError.columns ?? 80) - 1
-    return text.count <= room ? text : text.prefix(max(0, room - 1)) + "…"
+    return "\r\u{1B}[K" + parts.joined(separator: " · ").cut(to: room)
   }
 
   /// The text that erases the line; empty if there is none.

@@ -5,8 +5,10 @@ struct LiveEditor {
   var session: EditorSession
   private let running: RunningPace
 
-  init(in folder: URL, workspace: EditorSession.Object = [:]) throws {
-    session = EditorSession(in: folder, workspace: workspace)
+  init(
+    in folder: URL, options: EditorSession.Object = [:], workspace: EditorSession.Object = [:]
+  ) throws {
+    session = EditorSession(in: folder, options: options, workspace: workspace)
     running = try RunningPace(["lsp"])
   }
 

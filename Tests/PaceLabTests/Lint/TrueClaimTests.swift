@@ -31,6 +31,19 @@ struct TrueClaimTests {
     #expect(result == fixed.map { whole.replacing(text, with: $0) })
   }
 
+  @Test(
+    "what nothing shows is hidden, and what a picture or a line end is made of is not",
+    arguments: cases([
+      ("B\u{3164}AC", true), ("B\u{34F}AC", true), ("B\u{115F}AC", true), ("B\u{E0041}AC", true),
+      ("B\u{FE0F}AC", true), ("\u{2764}\u{FE0F}", false), ("1\u{FE0F}\u{20E3}", false),
+      ("\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", false),
+      ("a note\rrule two { on entry }", true), ("a note\r", false),
+    ]))
+  func hidden(_ given: Case<(String, Bool)>) {
+    let (said, isHidden) = given.value
+    #expect(claims("hidden-character", in: "# \(said)\n# the next line").count == (isHidden ? 1 : 0))
+  }
+
   @Test("an allowance goes without the comma before it")
   func allowanceAfterComma() throws {
     let text = """
@@ -122,6 +135,7 @@ struct TrueClaimTests {
       ("at 09:00", "limit 1 today", "", ", except when clocks change: firings are at least 1 d apart"),
       ("at 09:00", "limit 1 last 24 h", "", nil),
       ("on entry", "limit 1 today", "", nil),
+      ("on entry", "cooldown 500 ms, limit 3 last 1 s", "", ": firings are at least 500 ms apart"),
       ("on entry", "limit 1 last 2 h, limit 1 last 3 h", "", ": firings are at least 3 h apart"),
       ("on entry", "limit 1 last 2 h, limit 1 last 2 h", "", ": firings are at least 2 h apart"),
       ("on entry", "limit 1 last 2 h", "limit 1 last 2 h", ": firings are at least 2 h apart"),

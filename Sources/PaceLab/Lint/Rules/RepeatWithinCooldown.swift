@@ -29,7 +29,7 @@ extension LintRule {
       let period = counts.period(of: candidate.trigger)
       for gate in program.gates(of: candidate) {
         let isWithinSubject = !program.subject.isPerDay || period.map { $0 < ClockSpan.day } ?? false
-        if let period, isWithinSubject, counts.gaps(of: [gate]) == [period + 1] {
+        if let period, isWithinSubject, counts.gaps(of: [gate]) == [period] {
           let still = "this \(gate.kind.name.text) still holds at the next tick of \(name)"
           return rule.finding(
             gate.span,

@@ -32,7 +32,7 @@ extension LintRule {
       counts.needless(of: kind.policy, context) { limit, others in
         let gap = counts.gaps(of: others).max()
         return limit.claim(counts, beside: others, in: program) { length, byClock in
-          if let gap { return (length / gap + 1, LintRule.spacing(gap)) }
+          if let gap { return (FiringCounts.most(in: length, apart: gap), LintRule.spacing(gap)) }
           let most = kind.rules.map { id in
             let gates = own[id.index].left + others
             return counts.most(of: program[id], through: gates, in: length, byClock: byClock)
@@ -47,7 +47,7 @@ extension LintRule {
   }
 
   fileprivate static func spacing(_ gap: Int64) -> String {
-    "firings are at least \(ValueText.duration(gap / 1_000 * 1_000)) apart"
+    "firings are at least \(ValueText.duration(gap)) apart"
   }
 }
 

@@ -18,7 +18,7 @@ public struct InsightsHTML {
   private var labels: [String] { insights.tallies.indices.map { view.label($0) } }
 
   public var text: String {
-    var body = "<h1>\(title { "<span class=\"whole\">\(XMLText.escaped($0))</span>" })</h1>\n"
+    var body = "<h1>\(title { "<span class=\"whole\">\(XMLText.escaped($0.printable))</span>" })</h1>\n"
     body +=
       Page.soft(
         "Times in \(view.look.zone.name) · notices \(view.look.plainSource) · \(view.look.horizon(view.look.time))"

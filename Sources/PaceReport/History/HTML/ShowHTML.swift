@@ -52,20 +52,22 @@ public struct ShowHTML {
 
   private var figures: String {
     let items = zip(program.figures, story.figures).map { figure, value in
-      (name: figure.title, value: Markup.typeset(program.text(of: value)), label: "")
+      let text = program.text(of: value)
+      let isText = value.text != nil
+      return LookBack.Setting(
+        name: figure.title, value: isText ? text : Markup.typeset(text), isText: isText)
     }
     return Self.list("Figures\(story.instant)", items)
   }
 
-  private typealias Item = (name: String, value: String, label: String)
-
-  private static func list(_ title: String, _ items: [Item]) -> String {
+  private static func list(_ title: String, _ items: [LookBack.Setting]) -> String {
     if items.isEmpty { return "" }
     let cells = items.map { item in
+      let value = item.isText ? item.value : Markup.grouped(item.value)
       let label = item.label.isEmpty ? "" : " <span class=\"soft\">\(XMLText.escaped(item.label))</span>"
       return
         "<dt>\(XMLText.escaped(item.name.printable))</dt>"
-        + "<dd><span>\(XMLText.escaped(Markup.grouped(item.value)))</span>\(label)</dd>\n"
+        + "<dd><span>\(XMLText.escaped(value))</span>\(label)</dd>\n"
     }
     return "<h2>\(XMLText.escaped(title))</h2>\n<div class=\"card\"><dl>\n\(cells.joined())</dl></div>\n"
   }
