@@ -75,6 +75,15 @@ public struct Connection: ~Copyable {
   /// Whether there is a file or folder at a path, on a file system that is mounted read-only.
   static func isOnReadOnlySystem(_ path: String) -> Bool { unsafe pace_is_on_read_only(path) != 0 }
 
+  /// Makes an empty file that only its owner may read; false if there is anything at the path.
+  static func makeFile(_ path: String) throws(StoreError) -> Bool {
+    switch unsafe pace_make_file(path) {
+    case 0: return true
+    case ResultCode.alreadyThere: return false
+    default: throw ResultCode.unmakable(path)
+    }
+  }
+
   /// Runs statements without values or results.
   public func execute(_ sql: String) throws(StoreError) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)

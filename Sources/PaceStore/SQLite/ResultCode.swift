@@ -9,6 +9,8 @@ enum ResultCode {
   /// A transaction has to be rolled back by someone who may write to the file.
   static let readOnlyRollback: Int32 = 776
 
+  /// The system's EEXIST.
+  static let alreadyThere: Int32 = 17
   /// The system's ENOENT.
   private static let noEntry: Int32 = 2
   /// The system's EACCES.

@@ -152,6 +152,7 @@ struct `A log's file` {
     #expect(storeError { try make("/nonexistent/x/y.db") } == .missing)
     #expect(storeError { try make(log.folder.folder) } == .directory)
     #expect(storeError { try make("") } == .missing)
+    #expect(storeError { try make(log.folder.path("new.csv")) } == .notADatabase)
     #expect(storeError { _ = try LogFile(reading: "", program: log.program) } == .missing)
     // A path ends at a NUL byte, so a file of another name would be made.
     let cut = log.folder.path("cut\0off.db")
