@@ -13,6 +13,7 @@ public struct Connection: ~Copyable {
 
   /// SQLite's number for its limit on the bytes of a value or a row.
   private static let lengthLimit: Int32 = 0
+  /// A view can make a value of any size out of nothing.
   private static let mostBytes: Int32 = 64 << 20
 
   struct OpenFlags: OptionSet {
@@ -28,7 +29,7 @@ public struct Connection: ~Copyable {
   /// Opens `name`, a path or a URI; errors name `path`.
   init(
     opening name: String, flags: OpenFlags, path: String, isCSV: Bool = false, isImmutable: Bool = false,
-    busyTimeout: Int
+    busyTimeout: Int, mostBytes: Int32 = Self.mostBytes
   ) throws(StoreError) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
@@ -40,9 +41,8 @@ public struct Connection: ~Copyable {
       unsafe sqlite3_close_v2(opened)
       throw error
     }
-    unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
-    // A view can make a value of any size out of nothing.
-    unsafe sqlite3_limit(opened, Self.lengthLimit, Self.mostBytes)
+    unsafe Self.waitForLocks(busyTimeout, on: opened)
+    unsafe sqlite3_limit(opened, Self.lengthLimit, mostBytes)
     file = unsafe OpenFile(opened, path: path)
     self.isCSV = isCSV
     self.isImmutable = isImmutable

@@ -68,6 +68,8 @@ final class PreparedStatement {
   let handle: OpaquePointer
   let sql: String
   var isInUse = true
+  /// SQLite's code for the last binding that failed; all were good if it is `ResultCode.ok`.
+  var bindingCode = ResultCode.ok
 
   /// `handle` has to be that of a statement, which this finalizes.
   @unsafe
