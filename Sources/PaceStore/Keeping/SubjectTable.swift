@@ -86,7 +86,10 @@ struct SubjectTable {
     var longest = program.values(of: ends.delay).map(\.bits).max() ?? 0
     if case .attribute(let attribute) = ends.delay {
       let column = SQLText.name(program.subject.attributes[attribute.index].name.text)
-      longest = max(longest, try file.connection.number("SELECT max(\(column)) FROM \(table)") ?? 0)
+      // A fraction is read as the next whole number, and a text as none.
+      let own = try file.connection.number(
+        "SELECT max(CAST(\(column) AS INTEGER)) FROM \(table) WHERE typeof(\(column)) IN ('integer', 'real')")
+      longest = max(longest, own.map { $0 == .max ? $0 : $0 + 1 } ?? 0)
     }
     return longest
   }
