@@ -69,7 +69,8 @@ extension Connection {
   }
 
   private static func uri(_ path: String, _ option: String) -> String {
-    "file:" + percentEncoded(name(of: path)) + "?" + option
+    // What follows two slashes would be a host, so a path that begins with a slash gets an empty one.
+    (path.hasPrefix("/") ? "file://" : "file:") + percentEncoded(name(of: path)) + "?" + option
   }
 
   /// A path under a name that SQLite takes for a file: it has names of its own, such as `:memory:`, and URIs.
