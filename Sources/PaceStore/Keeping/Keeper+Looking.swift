@@ -106,29 +106,20 @@ extension Keeper {
     return rows.sorted { $0.at > $1.at }
   }
 
-  /// How many rows are tried at a time once the newest has proved not to count.
-  private static let page = 64
-
   /// - Parameter kept: the rows that count of each subject looked at so far.
   private mutating func lastRow(
     of event: EventID, _ subject: String?, at t: Instant, within span: ClosedRange<Int64>,
     _ kept: inout [ExactText: Set<ExactText>]
   ) throws(KeepingError) -> KeptRow? {
-    var limit = 1
-    var skipped = 0
-    while true {
-      let ids = try storing(
-        file.rows.newestIDs(event, of: subject, within: span, limit: limit, after: skipped))
-      for case let id? in ids {
-        guard let row = try storing(row(event, id)) else { continue }
-        let subject = ExactText(row.subject)
-        if kept[subject] == nil { kept[subject] = try keptRows(of: row.subject, at: t) }
-        if kept[subject]?.contains(ExactText(id)) ?? false { return row }
-      }
-      if ids.count < limit { return nil }
-      skipped += limit
-      limit = Self.page
+    var found: KeptRow?
+    try file.rows.searchNewest(event, of: subject, within: span) { id throws(KeepingError) in
+      guard let row = try storing(row(event, id)) else { return false }
+      let subject = ExactText(row.subject)
+      if kept[subject] == nil { kept[subject] = try keptRows(of: row.subject, at: t) }
+      if kept[subject]?.contains(ExactText(id)) ?? false { found = row }
+      return found != nil
     }
+    return found
   }
 
   /// The ids of a subject's rows that can be read and are not debounced.
