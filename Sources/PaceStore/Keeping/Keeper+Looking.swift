@@ -72,7 +72,10 @@ extension Keeper {
     throws(KeepingError)
   {
     var log = try log(of: subject, at: t)
-    status.attributes = try attributes(of: log, at: t)
+    status.attributes =
+      zip(program.subject.attributes, log.record.attributes).map { attribute, value in
+        value.isUnknown ? attribute.initial : machine.constant(value, type: attribute.type)
+      }
     let given = try standingNotices(of: subject)
     let before = given.filter { $0.at <= t }
     let floor = try floor(of: subject, at: t)
@@ -83,14 +86,6 @@ extension Keeper {
       log, at: t, notices: isPast ? before : given, floor: floor, isPast: isPast, figures: figures)
     status.show(log, found)
     status.notices = NoticeTally(of: program, before)
-  }
-
-  private func attributes(of log: SubjectLog, at t: Instant) throws(KeepingError) -> [Constant?] {
-    if let attributes = try attributesToCome(of: log.id, at: t) { return attributes }
-    let row = try storing(file.rows.row(.subject, log.id))
-    return program.subject.attributes.map { attribute in
-      row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
-    }
   }
 
   /// The newest row of each event that counts, the newest first.
