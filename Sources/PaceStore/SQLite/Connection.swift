@@ -84,7 +84,7 @@ public struct Connection: ~Copyable {
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 
-  /// Refuses every statement once the file was deleted, moved or replaced.
+  /// Refuses to prepare statements once the file was deleted, moved or replaced.
   func stayInPlace() { file.staysInPlace = true }
 
   /// Refuses a file that is no longer at its path, if it has to stay there.

@@ -6,7 +6,7 @@ final class OpenFile {
   let handle: OpaquePointer
   let path: String
   let watchdog = RowWatchdog()
-  /// Whether statements are refused once the file is no longer at its path.
+  /// Whether no statement is prepared once the file is no longer at its path.
   var staysInPlace = false
   /// Statements for whoever asks for the same SQL next.
   private var prepared: [String: PreparedStatement] = [:]
