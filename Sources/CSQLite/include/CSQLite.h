@@ -3,10 +3,12 @@
 #pragma once
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
@@ -16,7 +18,8 @@ typedef struct sqlite3_context sqlite3_context;
 int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const char *vfs);
 int sqlite3_close_v2(sqlite3 *connection);
 int sqlite3_limit(sqlite3 *connection, int limit, int value);
-int sqlite3_busy_timeout(sqlite3 *connection, int milliseconds);
+int sqlite3_busy_handler(sqlite3 *connection, int (*wait)(void *, int), void *context);
+int sqlite3_sleep(int milliseconds);
 void sqlite3_progress_handler(sqlite3 *connection, int steps, int (*look)(void *), void *context);
 int sqlite3_extended_errcode(sqlite3 *connection);
 int sqlite3_system_errno(sqlite3 *connection);
@@ -130,6 +133,15 @@ static inline void pace_free_block(void *block) { free(block); }
 static inline int pace_is_on_read_only(const char *path) {
   struct statvfs system;
   return statvfs(path, &system) == 0 && (system.f_flag & ST_RDONLY) != 0;
+}
+
+// Makes an empty file that only its owner may read and write; returns 0, or the system's error number, EEXIST if there
+// is anything at the path.
+static inline int pace_make_file(const char *path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) return errno;
+  close(file);
+  return 0;
 }
 
 // The system's error number for a call that has just failed. SQLite keeps none for a commit that fails.

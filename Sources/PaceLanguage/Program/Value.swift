@@ -36,6 +36,15 @@ public struct Value: Hashable, Sendable {
 public enum Constant: Hashable, Sendable {
   case value(Value)
   case text(String)
+
+  /// Texts are the same only if they have the same bytes.
+  public static func == (a: Constant, b: Constant) -> Bool {
+    switch (a, b) {
+    case (.value(let a), .value(let b)): a == b
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.value, .text), (.text, .value): false
+    }
+  }
 }
 
 extension LiteralKind {

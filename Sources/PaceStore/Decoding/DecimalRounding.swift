@@ -82,6 +82,16 @@ struct Decimal64 {
     }
   }
 
+  /// A whole number without point and exponent; nil for a fraction, and for more than 28 digits.
+  var digits: String? {
+    var (number, power) = (significand, exponent)
+    if number == 0 { return "0" }
+    if isCut { return nil }
+    while power > 0, number < Self.mostBeforeCut { (number, power) = (number * 10, power - 1) }
+    while power < 0, number.isMultiple(of: 10) { (number, power) = (number / 10, power + 1) }
+    return power == 0 ? "\(isNegative ? "-" : "")\(number)" : nil
+  }
+
   /// The decimal times `scale` over `unit`, rounded half to even; nil if that does not fit.
   ///
   /// - Parameter unit: the product's divisor: 1, or up to 1,000,000 if `scale` is 1.

@@ -114,6 +114,8 @@ private struct DataDeletion {
   private let values: [StoredValue]
   /// The subjects to delete, whether or not they have rows of their own.
   private let subjects: [String]
+  /// The tables of events, also of those that the pack no longer has.
+  private let tables: [String]
   /// The instants of subjects whose own zone has another one.
   private var elsewhere: [ExactText: Int64] = [:]
   /// The latest instant at which a subject can begin anew.
@@ -127,6 +129,7 @@ private struct DataDeletion {
 
   init(_ keeper: Keeper, _ scope: DataScope, forgets: Bool) throws(KeepingError) {
     file = keeper.file
+    tables = try storing(keeper.file.eventTables())
     self.scope = scope
     self.forgets = forgets
     device = keeper.device
@@ -137,7 +140,7 @@ private struct DataDeletion {
     case .all:
       condition = "true"
       values = []
-      subjects = try storing(keeper.file.subjects.all())
+      subjects = try storing(keeper.file.subjects.all(withRowsOf: tables))
     case .subject(let id):
       if keeper.program.subject.isPerDay {
         let span = keeper.span(of: id)
@@ -171,9 +174,13 @@ private struct DataDeletion {
   func count() throws(StoreError) -> DeletedData {
     var found = DeletedData()
     var count = 0
-    for subject in subjects where try file.subjects.exists(subject) { count += 1 }
+    if case .all = scope {
+      count = try file.countRows(of: noun)
+    } else {
+      for subject in subjects where try file.subjects.exists(subject) { count += 1 }
+    }
     if count > 0 { found.rows.append((noun, count)) }
-    for table in program.events.map(\.name.text) + [Layout.noticeTable] {
+    for table in tables + [Layout.noticeTable] {
       let count = try file.countRows(of: table, where: condition, values)
       if count > 0 { found.rows.append((table, count)) }
     }
@@ -206,10 +213,13 @@ private struct DataDeletion {
       try file.rows.set("started_at", of: .subject, subject, to: .integer(at))
       if !forgets { try file.stamps.note(noun, subject, "started_at", stamp) }
     }
-    for event in program.events { try deleteRows(of: event.name.text) }
+    for table in tables { try deleteRows(of: table) }
     try deleteNotices()
     for subject in subjects { try delete(subject) }
-    if case .all = scope { try deleteSettings() }
+    guard case .all = scope else { return }
+    // Those whose ids are no texts are left.
+    try deleteRows(of: noun)
+    try deleteSettings()
   }
 
   private func deleteRows(of table: String) throws(StoreError) {
@@ -305,6 +315,19 @@ private struct DataDeletion {
   }
 }
 
+extension LogFile {
+  /// The tables of the pack's events, and those of events that it no longer has.
+  fileprivate func eventTables() throws(StoreError) -> [String] {
+    let own = program.events.map(\.name.text)
+    let schema = try Schema(of: connection)
+    let others = Peer.eventTables(schema).filter { table in
+      !(own + [program.noun]).contains { SQLText.areSame($0, table) }
+        && (program.subject.isPerDay || schema.table(table)?.column(program.noun) != nil)
+    }
+    return own + others
+  }
+}
+
 extension SubjectTable {
   /// Deletes a subject's own row for good; a day or the only subject can't be gone, so its values become NULL.
   func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
@@ -329,7 +352,7 @@ extension SubjectTable {
     }
     let parts =
       ["SELECT id, max(ifnull(started_at, ended_at), ifnull(ended_at, started_at)) AS at FROM \(name)"]
-      + program.events.map { "SELECT \(name), at FROM \(SQLText.name($0.name.text))" }
+      + (try file.eventTables()).map { "SELECT \(name), at FROM \(SQLText.name($0))" }
     return try file.connection.texts(
       """
       SELECT id FROM (\(parts.joined(separator: " UNION ALL "))) WHERE id IS NOT NULL AND id <> ?2

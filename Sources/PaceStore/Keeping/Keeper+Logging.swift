@@ -233,8 +233,9 @@ extension Keeper {
 
   /// Subjects that started after `t` and are open at the clock's instant, or at their start if that is later.
   private mutating func openLater(than t: Instant, besides subject: String) throws(KeepingError) -> [String] {
+    let first = max(t, clock).milliseconds
     let candidates = try storing(
-      file.subjects.mayBeOpen(from: t.milliseconds, through: .max, longest: file.subjects.longestDelay()))
+      file.subjects.mayBeOpen(from: first, through: .max, longest: file.subjects.longestDelay()))
     var found: [String] = []
     for other in candidates where !other.isExactly(subject) {
       let log = try log(of: other)

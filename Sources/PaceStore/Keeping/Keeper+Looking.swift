@@ -72,7 +72,10 @@ extension Keeper {
     throws(KeepingError)
   {
     var log = try log(of: subject, at: t)
-    status.attributes = try attributes(of: log, at: t)
+    status.attributes =
+      zip(program.subject.attributes, log.record.attributes).map { attribute, value in
+        value.isUnknown ? attribute.initial : machine.constant(value, type: attribute.type)
+      }
     let given = try standingNotices(of: subject)
     let before = given.filter { $0.at <= t }
     let floor = try floor(of: subject, at: t)
@@ -83,14 +86,6 @@ extension Keeper {
       log, at: t, notices: isPast ? before : given, floor: floor, isPast: isPast, figures: figures)
     status.show(log, found)
     status.notices = NoticeTally(of: program, before)
-  }
-
-  private func attributes(of log: SubjectLog, at t: Instant) throws(KeepingError) -> [Constant?] {
-    if let attributes = try attributesToCome(of: log.id, at: t) { return attributes }
-    let row = try storing(file.rows.row(.subject, log.id))
-    return program.subject.attributes.map { attribute in
-      row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
-    }
   }
 
   /// The newest row of each event that counts, the newest first.
@@ -106,29 +101,20 @@ extension Keeper {
     return rows.sorted { $0.at > $1.at }
   }
 
-  /// How many rows are tried at a time once the newest has proved not to count.
-  private static let page = 64
-
   /// - Parameter kept: the rows that count of each subject looked at so far.
   private mutating func lastRow(
     of event: EventID, _ subject: String?, at t: Instant, within span: ClosedRange<Int64>,
     _ kept: inout [ExactText: Set<ExactText>]
   ) throws(KeepingError) -> KeptRow? {
-    var limit = 1
-    var skipped = 0
-    while true {
-      let ids = try storing(
-        file.rows.newestIDs(event, of: subject, within: span, limit: limit, after: skipped))
-      for case let id? in ids {
-        guard let row = try storing(row(event, id)) else { continue }
-        let subject = ExactText(row.subject)
-        if kept[subject] == nil { kept[subject] = try keptRows(of: row.subject, at: t) }
-        if kept[subject]?.contains(ExactText(id)) ?? false { return row }
-      }
-      if ids.count < limit { return nil }
-      skipped += limit
-      limit = Self.page
+    var found: KeptRow?
+    try file.rows.searchNewest(event, of: subject, within: span) { id throws(KeepingError) in
+      guard let row = try storing(row(event, id)) else { return false }
+      let subject = ExactText(row.subject)
+      if kept[subject] == nil { kept[subject] = try keptRows(of: row.subject, at: t) }
+      if kept[subject]?.contains(ExactText(id)) ?? false { found = row }
+      return found != nil
     }
+    return found
   }
 
   /// The ids of a subject's rows that can be read and are not debounced.

@@ -137,6 +137,8 @@ extension Keeper {
     _ peers: [Peer], into file: LogFile, keeps: Bool, announce: (MergeGain) -> Void,
     _ body: (MergeGain) throws(KeepingError) -> Result
   ) throws(KeepingError) -> (Result, isOverwritten: Bool) {
+    // The peers' columns are added, and are gone again if the transaction is rolled back.
+    defer { try? file.refresh() }
     try storing { () throws(StoreError) in
       for table in file.rows.tables {
         try file.checkKept(file.rows.columns(table), of: file.rows.entity(table))

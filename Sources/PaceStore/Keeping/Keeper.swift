@@ -31,6 +31,8 @@ public struct Keeper {
   /// The zones that the system has.
   public let zones: ZoneDirectory
   /// Files whose write-ahead logs couldn't be moved into them, and why; a copy without its log lacks rows.
+  ///
+  /// Frames that stay in a log because another process is reading are not noted: the next checkpoint moves them.
   public private(set) var uncheckpointed: [(path: String, cause: String)] = []
   /// A machine of the program, for any subject.
   private(set) var machine: Machine

@@ -58,19 +58,29 @@ extension LogFile {
       try making.check(program, zones)
     }
     let isCreated = try storing(makePrivately(path))
-    let isNew = Connection.size(of: path) == 0
+    let file = try storing(LogFile(Connection.writing(path), program, isReading: false))
     do throws(KeepingError) {
-      let file = try storing(LogFile(Connection.writing(path), program, isReading: false))
-      let made = try file.complete(isNew: isNew, making, clock: clock, zone: zone, zones: zones)
-      return (file, made)
+      return (file, try file.complete(making, clock: clock, zone: zone, zones: zones))
     } catch {
-      // A file made in vain must not be left behind.
-      if isCreated {
-        for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
-      }
+      if isCreated { file.removeIfUnused() }
       throw error
     }
   }
+
+  /// Removes a file that was made in vain, unless another process has written to it.
+  private func removeIfUnused() {
+    do throws(StoreError) {
+      try connection.execute("BEGIN IMMEDIATE")
+      try connection.checkPlace()
+      if try isEmpty() { try? FileManager.default.removeItem(atPath: path) }
+    } catch {
+      // Whoever has it locked, or has put another file in its place, keeps it.
+    }
+    try? connection.execute("ROLLBACK")
+  }
+
+  /// Whether nothing was ever written to the file.
+  private func isEmpty() throws(StoreError) -> Bool { try connection.number("PRAGMA page_count") == 0 }
 
   /// Creates an empty file that only its owner can read, or restricts an existing empty one; true if it was created.
   private static func makePrivately(_ path: String) throws(StoreError) -> Bool {
@@ -79,33 +89,21 @@ extension LogFile {
         .missing, "`\(path)` names a folder", help: "name the file to make, such as `\(path)log.db`")
     }
     try Connection.checkPath(path)
-    if Connection.exists(path) {
-      if Connection.size(of: path) == 0 {
-        try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-      }
-      return false
+    try Connection.refuseCSV(path)
+    if try Connection.makeFile(path) { return true }
+    if Connection.size(of: path) == 0 {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
-    let isMade = FileManager.default.createFile(
-      atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    if isMade { return true }
-    throw ResultCode.unmakable(path)
+    return false
   }
 
   private func complete(
-    isNew: Bool, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
+    _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
   ) throws(KeepingError) -> Made {
-    let wasLog = try storing { () throws(StoreError) in
-      let wasLog = try LogMark.isThere(connection)
-      if wasLog {
-        try checkKind()
-      } else {
-        try LogSchema.checkNames(of: program)
-        try maker.checkForeign(Schema(of: connection))
-      }
-      return wasLog
-    }
-    let oldZone = try storing(wasLog ? bookkeeping.value("zone") : nil)
-    return try transaction(isMaking: true, keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
+    try transaction(isMaking: true, keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
+      let isNew = try storing(isEmpty())
+      let wasLog = try storing(checkFitting())
+      let oldZone = try storing(wasLog ? bookkeeping.value("zone") : nil)
       try storing { () throws(StoreError) in
         try maker.addTables()
         if !wasLog { try maker.spellIDs() }
@@ -128,6 +126,17 @@ extension LogFile {
       return Made(
         isNew: isNew, wasLog: wasLog, rows: rows, subjects: subjects, oldZone: oldZone, zone: self.zone)
     }
+  }
+
+  /// Refuses a file that can't become or stay a log of the program; returns whether it is one already.
+  private func checkFitting() throws(StoreError) -> Bool {
+    if try LogMark.isThere(connection) {
+      try checkKind()
+      return true
+    }
+    try LogSchema.checkNames(of: program)
+    try maker.checkForeign(Schema(of: connection))
+    return false
   }
 
   private var maker: LogMaker { LogMaker(file: self) }

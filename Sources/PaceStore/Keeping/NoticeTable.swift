@@ -77,9 +77,9 @@ public struct NoticeTable {
         notice.severity.map { .integer(Int64($0)) } ?? .null, .text(notice.message),
         StoredValue(notice.preset), .integer(notice.givenAt.milliseconds), .text(notice.device),
       ]
+    let columns = ["id"] + subject + LogSchema.noticeColumns
     try file.connection.run(
-      SQLText.insertion(
-        into: Layout.noticeTable, ["id"] + subject + LogSchema.noticeColumns, "OR IGNORE"), values)
+      SQLText.insertion(into: Layout.noticeTable, columns) + " ON CONFLICT DO NOTHING", values)
     return file.connection.changes > 0
   }
 

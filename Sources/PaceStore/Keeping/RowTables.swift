@@ -160,7 +160,9 @@ struct RowTables {
   ) throws(StoreError) -> (event: EventID, id: String, at: Instant)? {
     var best: (key: [StoredValue], event: EventID)?
     for event in program.events.ids {
-      guard let key = try newest(event, of: subject, device: device, within, limit: 1).first else { continue }
+      let newest = try newest(event, of: subject, device: device, within)
+      guard try newest.step() else { continue }
+      let key = (0..<3).map { newest.stored($0) }
       if let known = best, !known.key.lexicographicallyPrecedes(key) { continue }
       best = (key, event)
     }
@@ -168,20 +170,23 @@ struct RowTables {
     return (best.event, id, at)
   }
 
-  /// The ids of at most `limit` rows of an event, the newest first; nil for a value that is no id.
-  func newestIDs(
-    _ event: EventID, of subject: String?, within: ClosedRange<Int64>, limit: Int, after skipped: Int
-  ) throws(StoreError) -> [String?] {
-    try newest(event, of: subject, device: nil, within, limit: limit, after: skipped).map { Self.id(of: $0) }
+  /// Takes the ids of an event's rows, the newest first, until `isFound` returns true.
+  func searchNewest(
+    _ event: EventID, of subject: String?, within: ClosedRange<Int64>,
+    until isFound: (String) throws(KeepingError) -> Bool
+  ) throws(KeepingError) {
+    let newest = try storing(newest(event, of: subject, device: nil, within))
+    while try storing(newest.step()) {
+      if let id = Self.id(of: (0..<3).map { newest.stored($0) }), try isFound(id) { return }
+    }
   }
 
   private static func id(of key: [StoredValue]) -> String? { key[2].text ?? CanonicalID.of(key[2]) }
 
-  /// The times, devices and ids of an event's newest rows.
+  /// The times, devices and ids of an event's rows, the newest first.
   private func newest(
-    _ event: EventID, of subject: String?, device: String?, _ within: ClosedRange<Int64>, limit: Int,
-    after skipped: Int = 0
-  ) throws(StoreError) -> [[StoredValue]] {
+    _ event: EventID, of subject: String?, device: String?, _ within: ClosedRange<Int64>
+  ) throws(StoreError) -> Statement {
     var conditions = ["at BETWEEN ?1 AND ?2", SQLText.isInstant("at"), "id IS NOT NULL"]
     var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
     if let subject, !program.subject.isPerDay {
@@ -192,12 +197,12 @@ struct RowTables {
       values.append(.text(device))
       conditions.append("device = ?\(values.count)")
     }
-    return try file.connection.rows(
+    return try file.connection.prepare(
       """
       SELECT at, device, id FROM \(SQLText.name(entity(.event(event))))
       WHERE \(conditions.joined(separator: " AND "))
-      ORDER BY at DESC, CAST(device AS BLOB) DESC, CAST(id AS BLOB) DESC LIMIT \(limit) OFFSET \(skipped)
-      """, values, width: 3)
+      ORDER BY at DESC, CAST(device AS BLOB) DESC, CAST(id AS BLOB) DESC
+      """, values)
   }
 
   /// A row of an event as it is kept; nil if there is none.

@@ -30,12 +30,15 @@ struct SubjectTable {
   }
 
   /// Every subject with a row of its own or, unless subjects are days, of an event; in the order of bytes.
-  func all() throws(StoreError) -> [String] {
+  func all() throws(StoreError) -> [String] { try all(withRowsOf: program.events.map(\.name.text)) }
+
+  /// Every subject with a row of its own or, unless subjects are days, of some tables; in the order of bytes.
+  func all(withRowsOf tables: [String]) throws(StoreError) -> [String] {
     if program.subject.isPerDay {
       return try file.connection.texts("SELECT id FROM \(table) ORDER BY CAST(id AS BLOB)")
     }
-    let events = program.events.map { "SELECT \(table) FROM \(SQLText.name($0.name.text))" }
-    return try ids(in: ["SELECT id FROM \(table)"] + events)
+    return try ids(
+      in: ["SELECT id FROM \(table)"] + tables.map { "SELECT \(table) FROM \(SQLText.name($0))" })
   }
 
   /// The ids that any of some queries gives.
@@ -86,7 +89,10 @@ struct SubjectTable {
     var longest = program.values(of: ends.delay).map(\.bits).max() ?? 0
     if case .attribute(let attribute) = ends.delay {
       let column = SQLText.name(program.subject.attributes[attribute.index].name.text)
-      longest = max(longest, try file.connection.number("SELECT max(\(column)) FROM \(table)") ?? 0)
+      // A fraction is read as the next whole number, and a text as none.
+      let own = try file.connection.number(
+        "SELECT max(CAST(\(column) AS INTEGER)) FROM \(table) WHERE typeof(\(column)) IN ('integer', 'real')")
+      longest = max(longest, own.map { $0 == .max ? $0 : $0 + 1 } ?? 0)
     }
     return longest
   }

@@ -76,11 +76,17 @@ struct TableTrial {
 
   // MARK: Bookkeeping
 
+  /// The columns of bookkeeping that some entries have no value for.
+  private static let mayBeNull = ["level", "severity", "preset", "value"]
+
   private func keepEntry(in table: LogSchema.BookkeepingTable) throws(StoreError) {
     let names = table.names.map { SQLText.name($0) }
     let values = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(1_000) : .text("trial") }
-    let condition = names.map { "\($0) = ?" }.joined(separator: " AND ")
-    let others = table.columns.map { $0.hasSuffix(" INTEGER") ? StoredValue.integer(2_000) : .text("other") }
+    let condition = names.map { "\($0) IS ?" }.joined(separator: " AND ")
+    let others = zip(table.names, table.columns).map { name, column in
+      if Self.mayBeNull.contains(name) { return StoredValue.null }
+      return column.hasSuffix(" INTEGER") ? .integer(2_000) : .text("other")
+    }
     func count(_ values: [StoredValue]) throws(StoreError) -> Int {
       try file.connection.count("SELECT count(*) FROM \(table.name) WHERE \(condition)", values)
     }

@@ -60,6 +60,6 @@ extension Layout {
       return Column(slot, .column(column.name), .plain, in: table)
     }
     return Table(
-      target: target, name: table.name, columns: columns, hasRowID: table.hasRowID)
+      target: target, name: table.name, columns: columns, rowID: table.rowID)
   }
 }

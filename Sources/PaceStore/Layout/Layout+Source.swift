@@ -25,7 +25,7 @@ extension Layout {
       tables.append(
         Table(
           target: mapping.target, name: table.name, columns: columns, tests: mapping.tests,
-          hasRowID: table.hasRowID))
+          rowID: table.rowID))
     }
     self.init(source: source.name.text, tables: tables)
   }

@@ -10,8 +10,10 @@ public struct Layout: Sendable {
     public var columns: [Column]
     /// Only rows that pass all of them are read.
     public var tests: [SourceMapping.Test] = []
-    /// Whether rows without a mapped id can be told apart by their number.
-    var hasRowID: Bool
+    /// The name under which rows have a number of their own, which tells apart those without a mapped id; nil if they
+    /// have none.
+    var rowID: String?
+    var hasRowID: Bool { rowID != nil }
     /// Whether it is a CSV file, whose cells are texts.
     var isCSV = false
     /// Whether it is a table of a log that pace keeps.

@@ -96,9 +96,7 @@ struct MemberDecoder {
   private static func id(_ content: JSONLine.Content, _ line: JSONLine) -> String? {
     switch content {
     case .string(let range): return range.isEmpty ? nil : line.text(range)
-    case .number(let range):
-      let number = line.scaled(range, by: 1_000_000) ?? 1
-      return number.isMultiple(of: 1_000_000) ? String(number / 1_000_000) : nil
+    case .number(let range): return Decimal64(parsing: line.bytes.span.extracting(range))?.digits
     case .null, .bool, .object, .array: return nil
     }
   }

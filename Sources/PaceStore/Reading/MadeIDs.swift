@@ -29,7 +29,14 @@ public struct MadeIDs {
     count = place == last ? count + 1 : 1
     last = place
     let made = SHA256.hex(Array("\(record.at.milliseconds) \(subject)".utf8), first: 8)
-    let number = count == 1 ? "" : String(10_000 + count).dropFirst()
-    return [made, id, String(number)].filter { !$0.isEmpty }.joined(separator: "-")
+    return [made, id, count == 1 ? "" : Self.number(count)].filter { !$0.isEmpty }.joined(separator: "-")
+  }
+
+  /// A count as a text that sorts as the counts do: four digits, or a letter and more of them.
+  private static func number(_ count: Int) -> String {
+    let digits = String(count)
+    let missing = 4 - digits.count
+    if missing >= 0 { return String(repeating: "0", count: missing) + digits }
+    return String(UnicodeScalar(UInt8(ascii: "a") + UInt8(-missing - 1))) + digits
   }
 }

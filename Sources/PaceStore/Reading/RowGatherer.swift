@@ -42,8 +42,8 @@ struct RowGatherer: ~Copyable {
     return batch.memory + subjects.count * Self.bytesOfRow + batch.marks.count * Self.bytesOfSubject > memory
   }
 
-  /// The most rows under one mark of a block, so that no block grows too large to be stored.
-  private static let rowsOfMark = 256
+  /// How many bytes a block may take before its last row.
+  private static let bytesOfBlock = 4 << 20
   /// The bytes that a row takes besides its words, and a subject besides its name.
   private static let bytesOfRow = 8
   private static let bytesOfSubject = 160
@@ -64,10 +64,10 @@ struct RowGatherer: ~Copyable {
     let start = file.count
     while sorted.hasSubject {
       block.removeAll()
-      while !block.isFull, sorted.hasSubject {
+      while sorted.hasSubject, !block.isFull, block.memory < Self.bytesOfBlock {
         sorted.copySubject(to: &name)
         block.beginSubject(name.span)
-        sorted.take(into: &block, atMost: Self.rowsOfMark)
+        sorted.take(into: &block) { $0.isFull || $0.memory >= Self.bytesOfBlock }
       }
       try file.append(block.block)
     }
@@ -194,12 +194,14 @@ private final class SortedRows {
 
   func order(to name: [UInt8]) -> Int { rows.order(of: rows.marks[Int(marks[rank])], to: name) }
 
-  /// Adds the subject's next rows, at most `limit`, and goes on to the next subject after its last.
-  func take(into batch: inout RowBatch, atMost limit: Int = .max) {
+  /// Adds the subject's next rows, at least one, and goes on to the next subject after its last.
+  func take(into batch: inout RowBatch, until isEnough: (borrowing RowBatch) -> Bool = { _ in false }) {
     if taken == 0 { sort() }
-    let next = sorted[taken...].prefix(limit)
-    for row in next { batch.append(Int(row.row), of: rows) }
-    taken += next.count
+    while taken < sorted.count {
+      batch.append(Int(sorted[taken].row), of: rows)
+      taken += 1
+      if isEnough(batch) { break }
+    }
     if taken < sorted.count { return }
     taken = 0
     rank += 1

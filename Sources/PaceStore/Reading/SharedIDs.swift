@@ -16,10 +16,13 @@ extension LogReader {
 extension Layout.Table {
   /// The query for the ids of the rows that are read, in one spelling.
   fileprivate var idsSQL: String? {
-    guard let id = column(for: .id)?.name.map({ SQLText.name($0) }) ?? (hasRowID ? "rowid" : nil) else {
+    guard let id = column(for: .id)?.name.map({ SQLText.name($0) }) ?? rowID else {
       return nil
     }
-    let text = "CASE typeof(\(id)) WHEN 'blob' THEN hex(\(id)) ELSE CAST(\(id) AS TEXT) END"
+    let hex = "lower(hex(\(id)))"
+    let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].map { "substr(\(hex), \($0), \($1))" }
+    let uuid = parts.joined(separator: " || '-' || ")
+    let text = "CASE typeof(\(id)) WHEN 'blob' THEN \(uuid) ELSE CAST(\(id) AS TEXT) END"
     let conditions = tests.map { SQLText.condition($0, isCSV: isCSV) }
     let rows = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     return "SELECT \(text) AS id FROM \(SQLText.name(name))\(rows)"

@@ -13,10 +13,7 @@ extension TablePlan {
     var order = order
     if order == nil { order = try isStoredInOrder(connection, query, values) ? .stored : .gathered }
     var lookup: Statement?
-    if let idColumn {
-      lookup = try connection.prepare(
-        "SELECT \(idColumn) FROM \(SQLText.name(layout.name)) WHERE rowid = ?1")
-    }
+    if let idQuery { lookup = try connection.prepare(idQuery) }
     let sink = RowSink(
       self, order: order ?? .gathered, keepsRows: true, keptProblems: options.keptProblems, memory: memory,
       part: options.part, idOfNumber: lookup)
@@ -34,8 +31,8 @@ extension TablePlan {
 
   /// About how many rows there are, judged by the greatest row number alone; nil if that says nothing.
   func roughCount(in connection: borrowing Connection) -> Int? {
-    guard layout.hasRowID, layout.tests.isEmpty else { return nil }
-    let last = try? connection.number("SELECT max(rowid) FROM \(SQLText.name(layout.name))")
+    guard let rowID = layout.rowID, layout.tests.isEmpty else { return nil }
+    let last = try? connection.number("SELECT max(\(rowID)) FROM \(SQLText.name(layout.name))")
     return last.map { Int(clamping: $0) }
   }
 

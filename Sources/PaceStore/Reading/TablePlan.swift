@@ -90,18 +90,20 @@ final class TablePlan: Sendable {
     let name = layout.column(for: .id)?.name
     if let name, isRead {
       let column = planner.select(name)
-      return .column(column, number: isSure || !layout.hasRowID ? nil : planner.select("rowid"))
+      return .column(column, number: isSure ? nil : layout.rowID.map { planner.select($0) })
     }
-    guard layout.hasRowID else { return .none }
-    let number = planner.select("rowid")
+    guard let rowID = layout.rowID else { return .none }
+    let number = planner.select(rowID)
     guard let name else { return .column(number, number: nil) }
     return .number(number, unsure: isSure ? nil : planner.select(name))
   }
 
-  /// The column of ids, quoted, if `id` gives row numbers instead.
-  var idColumn: String? {
-    if case .number = id { return layout.column(for: .id)?.name.map { SQLText.name($0) } }
-    return nil
+  /// The query for the id of the row with a number, if `id` gives numbers instead of ids.
+  var idQuery: String? {
+    guard case .number = id, let name = layout.column(for: .id)?.name, let rowID = layout.rowID else {
+      return nil
+    }
+    return "SELECT \(SQLText.name(name)) FROM \(SQLText.name(layout.name)) WHERE \(rowID) = ?1"
   }
 
   /// Whether rows have to be checked for repeated ids.

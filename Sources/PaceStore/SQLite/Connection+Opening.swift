@@ -53,6 +53,7 @@ extension Connection {
   /// In WAL mode it needs files beside it, which can't be made in a read-only folder, on a file system mounted
   /// read-only or on a full disk; but without a write-ahead log, or with an empty one, it doesn't change.
   private static func standsStill(_ path: String, _ error: StoreError) -> Bool {
+    let path = linkEnd(of: path) ?? path
     guard size(of: path + "-wal") ?? 0 == 0 else { return false }
     // Nobody else has it open: the files would be there.
     if error.code == .full { return true }
@@ -68,7 +69,8 @@ extension Connection {
   }
 
   private static func uri(_ path: String, _ option: String) -> String {
-    "file:" + percentEncoded(name(of: path)) + "?" + option
+    // What follows two slashes would be a host, so a path that begins with a slash gets an empty one.
+    (path.hasPrefix("/") ? "file://" : "file:") + percentEncoded(name(of: path)) + "?" + option
   }
 
   /// A path under a name that SQLite takes for a file: it has names of its own, such as `:memory:`, and URIs.
@@ -139,6 +141,7 @@ extension Connection {
   ///
   /// They are read-only if a reader made them while the database was read-only.
   private static func mendBeside(_ path: String) {
+    let path = linkEnd(of: path) ?? path
     let files = FileManager.default
     guard files.isWritableFile(atPath: path) else { return }
     for ending in ["-wal", "-shm"] where !files.isWritableFile(atPath: path + ending) {

@@ -13,6 +13,7 @@ public struct Connection: ~Copyable {
 
   /// SQLite's number for its limit on the bytes of a value or a row.
   private static let lengthLimit: Int32 = 0
+  /// A view can make a value of any size out of nothing.
   private static let mostBytes: Int32 = 64 << 20
 
   struct OpenFlags: OptionSet {
@@ -28,7 +29,7 @@ public struct Connection: ~Copyable {
   /// Opens `name`, a path or a URI; errors name `path`.
   init(
     opening name: String, flags: OpenFlags, path: String, isCSV: Bool = false, isImmutable: Bool = false,
-    busyTimeout: Int
+    busyTimeout: Int, mostBytes: Int32 = Self.mostBytes
   ) throws(StoreError) {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
@@ -40,12 +41,29 @@ public struct Connection: ~Copyable {
       unsafe sqlite3_close_v2(opened)
       throw error
     }
-    unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
-    // A view can make a value of any size out of nothing.
-    unsafe sqlite3_limit(opened, Self.lengthLimit, Self.mostBytes)
+    unsafe Self.waitForLocks(busyTimeout, on: opened)
+    unsafe sqlite3_limit(opened, Self.lengthLimit, mostBytes)
     file = unsafe OpenFile(opened, path: path)
     self.isCSV = isCSV
     self.isImmutable = isImmutable
+  }
+
+  /// How many milliseconds pass between two tries to get a lock.
+  private static let pause: Int32 = 5
+
+  /// Waits so many milliseconds for each lock, and no longer once a signal asks to stop.
+  @unsafe
+  private static func waitForLocks(_ milliseconds: Int, on handle: OpaquePointer) {
+    unsafe sqlite3_busy_handler(
+      handle,
+      { most, tries in
+        let most = Int(bitPattern: most)
+        if Int(tries) * Int(Connection.pause) >= most || Interrupt.isRequested { return 0 }
+        _ = sqlite3_sleep(Connection.pause)
+        return 1
+      },
+      // The number itself stands in the place of an address.
+      UnsafeMutableRawPointer(bitPattern: milliseconds))
   }
 
   /// Shares an open file, and so sees what a transaction has written so far.
@@ -66,7 +84,7 @@ public struct Connection: ~Copyable {
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 
-  /// Refuses every statement once the file was deleted, moved or replaced.
+  /// Refuses to prepare statements once the file was deleted, moved or replaced.
   func stayInPlace() { file.staysInPlace = true }
 
   /// Refuses a file that is no longer at its path, if it has to stay there.
@@ -74,6 +92,15 @@ public struct Connection: ~Copyable {
 
   /// Whether there is a file or folder at a path, on a file system that is mounted read-only.
   static func isOnReadOnlySystem(_ path: String) -> Bool { unsafe pace_is_on_read_only(path) != 0 }
+
+  /// Makes an empty file that only its owner may read; false if there is anything at the path.
+  static func makeFile(_ path: String) throws(StoreError) -> Bool {
+    switch unsafe pace_make_file(path) {
+    case 0: return true
+    case ResultCode.alreadyThere: return false
+    default: throw ResultCode.unmakable(path)
+    }
+  }
 
   /// Runs statements without values or results.
   public func execute(_ sql: String) throws(StoreError) {

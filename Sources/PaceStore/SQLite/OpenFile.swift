@@ -6,7 +6,7 @@ final class OpenFile {
   let handle: OpaquePointer
   let path: String
   let watchdog = RowWatchdog()
-  /// Whether statements are refused once the file is no longer at its path.
+  /// Whether no statement is prepared once the file is no longer at its path.
   var staysInPlace = false
   /// Statements for whoever asks for the same SQL next.
   private var prepared: [String: PreparedStatement] = [:]
@@ -68,6 +68,8 @@ final class PreparedStatement {
   let handle: OpaquePointer
   let sql: String
   var isInUse = true
+  /// SQLite's code for the last binding that failed; all were good if it is `ResultCode.ok`.
+  var bindingCode = ResultCode.ok
 
   /// `handle` has to be that of a statement, which this finalizes.
   @unsafe

@@ -9,6 +9,8 @@ enum ResultCode {
   /// A transaction has to be rolled back by someone who may write to the file.
   static let readOnlyRollback: Int32 = 776
 
+  /// The system's EEXIST.
+  static let alreadyThere: Int32 = 17
   /// The system's ENOENT.
   private static let noEntry: Int32 = 2
   /// The system's EACCES.
@@ -75,15 +77,16 @@ enum ResultCode {
 
   /// The error for a file that can't be written to, or beside which SQLite can make no file.
   private static func readOnly(_ path: String) -> StoreError {
+    let file = Connection.linkEnd(of: path) ?? path
     if Connection.isOnReadOnlySystem(path) {
       return StoreError(
         .readOnly, "`\(path)` is on a file system that is mounted read-only",
-        help: "mount it for writing, or copy the file elsewhere, with `\(path)-wal` if that is there")
+        help: "mount it for writing, or copy the file elsewhere, with `\(file)-wal` if that is there")
     }
     return StoreError(
       .readOnly, "`\(path)` is read-only",
       help:
-        "check the permissions of the file, of its folder, and of `\(path)-wal` and `\(path)-shm` if they are there"
+        "check the permissions of the file, of its folder, and of `\(file)-wal` and `\(file)-shm` if they are there"
     )
   }
 

@@ -4,20 +4,24 @@
   internal import Foundation
 #endif
 
-/// Blocks of bytes in a temporary file, which SQLite makes readable by this user only and unlinks once it is open.
+/// Blocks of bytes in a temporary file, which this user alone may read and which has no name once it is open.
 final class SpillFile {
   private let connection: Connection
   /// How many blocks were written.
   private(set) var count = 0
 
   init() throws(StoreError) {
+    // A temporary file of SQLite's own may lie in another folder.
     let folder = FileManager.default.temporaryDirectory.path
-    // Otherwise SQLite would look for another folder.
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Self.failure(.noPermission, "no temporary file can be made in `\(folder)`")
-    }
+    let path = "\(folder)/pace-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     do throws(StoreError) {
-      connection = try Connection(opening: "", flags: [.readWrite, .create], path: folder, busyTimeout: 0)
+      guard try Connection.makeFile(path) else {
+        throw StoreError(.other, "`\(path)` is there already")
+      }
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      // A block with a row of the most bytes is larger than that.
+      connection = try Connection(
+        opening: path, flags: .readWrite, path: folder, busyTimeout: 0, mostBytes: .max)
       try connection.execute(
         """
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -256;

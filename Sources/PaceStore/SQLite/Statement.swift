@@ -24,6 +24,9 @@ public struct Statement: ~Copyable {
 
   /// Moves to the next row; false after the last one.
   public func step() throws(StoreError) -> Bool {
+    if prepared.bindingCode != ResultCode.ok {
+      throw unsafe Connection.failure(prepared.bindingCode, on: file.handle, path: file.path)
+    }
     let code = unsafe sqlite3_step(handle)
     file.watchdog.rows.value &+= 1
     if code == ResultCode.row { return true }
@@ -42,22 +45,28 @@ public struct Statement: ~Copyable {
   /// Goes back to before the first row; bindings stay.
   public func reset() {
     unsafe sqlite3_reset(handle)
+    prepared.bindingCode = ResultCode.ok
   }
 
-  // MARK: Binding, from 1
+  // MARK: Binding, from 1; a value that is too large fails the next step.
 
   public func bind(_ value: StoredValue, at index: Int) {
     let place = Int32(clamping: index)
     switch value {
-    case .null: unsafe sqlite3_bind_null(handle, place)
-    case .integer(let value): unsafe sqlite3_bind_int64(handle, place, value)
-    case .real(let value): unsafe sqlite3_bind_double(handle, place, value)
+    case .null: note(unsafe sqlite3_bind_null(handle, place))
+    case .integer(let value): note(unsafe sqlite3_bind_int64(handle, place, value))
+    case .real(let value): note(unsafe sqlite3_bind_double(handle, place, value))
     case .text(var text): text.withUTF8 { bind(unsafe $0.span, at: index) }
     case .blob(let bytes):
-      _ = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe pace_bind_blob(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
-      }
+      note(
+        unsafe bytes.withUnsafeBytes { bytes in
+          unsafe pace_bind_blob(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
+        })
     }
+  }
+
+  private func note(_ code: Int32) {
+    if code != ResultCode.ok { prepared.bindingCode = code }
   }
 
   /// Binds the values to the parameters from the first on.
@@ -67,12 +76,13 @@ public struct Statement: ~Copyable {
 
   /// Binds a text by its UTF-8 bytes.
   func bind(_ text: Span<UInt8>, at index: Int) {
-    _ = unsafe text.withUnsafeBufferPointer { bytes in
-      // An empty text has no address, and a null pointer would bind NULL.
-      unsafe bytes.isEmpty
-        ? pace_bind_text(handle, Int32(clamping: index), "", 0)
-        : pace_bind_text(handle, Int32(clamping: index), bytes.baseAddress, Int32(clamping: bytes.count))
-    }
+    note(
+      unsafe text.withUnsafeBufferPointer { bytes in
+        // An empty text has no address, and a null pointer would bind NULL.
+        unsafe bytes.isEmpty
+          ? pace_bind_text(handle, Int32(clamping: index), "", 0)
+          : pace_bind_text(handle, Int32(clamping: index), bytes.baseAddress, Int32(clamping: bytes.count))
+      })
   }
 
   /// Binds the taker of a stream's rows, which has to live until the last step or the next binding at the index.

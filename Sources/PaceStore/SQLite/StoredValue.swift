@@ -1,3 +1,5 @@
+internal import PaceEngine
+
 /// A value of a column, as it is stored.
 ///
 /// Merging chooses between values with equal stamps by this order: NULL, numbers, texts, BLOBs.
@@ -36,7 +38,23 @@ public enum StoredValue: Hashable, Sendable {
 
   /// Whether two values are the same; equal numbers are, whether stored as INTEGER or as REAL.
   func isSame(as other: StoredValue) -> Bool {
-    rank == 1 ? other.rank == 1 && number == other.number : self == other
+    switch (self, other) {
+    case (.integer(let whole), .real(let real)), (.real(let real), .integer(let whole)):
+      Int64(exactly: real) == whole
+    default: self == other
+    }
+  }
+
+  /// Texts are the same only if they have the same bytes, by which `<` and the database order them.
+  public static func == (a: StoredValue, b: StoredValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a == b
+    case (.text(let a), .text(let b)): a.isExactly(b)
+    case (.blob(let a), .blob(let b)): a == b
+    default: false
+    }
   }
 }
 

@@ -218,7 +218,12 @@ struct FileDescriptor: Sendable {
       }
       if count > 0 { bytes += block[..<count] }
       if count >= 0 { return count > 0 }
-      if errno != EINTR { return nil }
+      if errno == EAGAIN {
+        // A descriptor that never blocks has bytes some time, or an end.
+        _ = wait(for: POLLIN, milliseconds: -1)
+      } else if errno != EINTR {
+        return nil
+      }
     }
     return nil
   }

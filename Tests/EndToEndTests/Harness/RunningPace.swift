@@ -13,13 +13,17 @@ final class RunningPace {
   /// - Parameters:
   ///   - pipesOutput: whether the output goes into a pipe, from which `takeOutput` takes it.
   ///   - remarks: where the remarks go instead of the property `remarks`.
-  init(_ words: [String], pipesOutput: Bool = false, remarks: FileHandle? = nil) throws {
+  ///   - neverBlocks: whether reading the standard input fails at once where there is nothing to read yet.
+  init(
+    _ words: [String], pipesOutput: Bool = false, remarks: FileHandle? = nil, neverBlocks: Bool = false
+  ) throws {
     scratch = try Scratch()
     piped = pipesOutput ? Pipe() : nil
     signal(SIGPIPE, SIG_IGN)
     process.executableURL = URL(fileURLWithPath: Pace.binary)
     process.arguments = words
     process.currentDirectoryURL = Pace.repository
+    if neverBlocks { _ = fcntl(input.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK) }
     process.standardInput = input
     let output = try FileHandle(forWritingTo: try scratch.write("out", ""))
     if let piped { process.standardOutput = piped } else { process.standardOutput = output }
@@ -44,6 +48,15 @@ final class RunningPace {
 
   /// Writes text to the run's standard input, which stays open.
   func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+  /// Ends the run's standard input.
+  func closeInput() throws { try input.fileHandleForWriting.close() }
+
+  /// Whether the run has read all that was written to its standard input.
+  var hasTakenInput: Bool {
+    var count: Int32 = 1
+    return unsafe ioctl(input.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &count) == 0 && count == 0
+  }
 
   /// Waits until a condition holds; false if it doesn't by the end of the run or the deadline.
   func waits(for condition: () throws -> Bool) rethrows -> Bool {

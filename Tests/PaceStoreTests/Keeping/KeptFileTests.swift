@@ -122,6 +122,27 @@ struct `A log's file` {
     #expect(log.keeper.clock.isInRange)
   }
 
+  @Test func `has the columns that a merge adds at once, and not those that a dry run would add`() throws {
+    let folder = try Scratch()
+    let old = try Pack(text: "subject s {}\nevent e of s {}\n").program
+    let new = try Pack(text: "subject s {}\nevent e of s { size: number }\n").program
+    let path = try folder.makeLog(old).path
+    let other = try folder.makeLog(new, at: "other.db").path
+    let file = try LogFile(opening: path, program: new)
+    var keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    let row = NewRow(event: EventID(0), kind: nil, fields: [.value(Value(1_000_000))])
+    keeper.isDryRun = true
+    _ = try keeper.merge([other])
+    keeper.isDryRun = false
+    _ = try keeper.status()
+    #expect(storeError { _ = try keeper.log(row) } == .layout)
+    _ = try keeper.merge([other])
+    guard case .written(let written) = try keeper.log(row) else {
+      throw Log.Failure(description: "no row was written")
+    }
+    #expect(try keeper.status().last.map(\.fields) == [written.row.fields])
+  }
+
   @Test func `says by codes why it can't be opened`() throws {
     let log = try SmallLog()
     func open(_ path: String, _ program: Program) throws { _ = try LogFile(opening: path, program: program) }
@@ -152,6 +173,7 @@ struct `A log's file` {
     #expect(storeError { try make("/nonexistent/x/y.db") } == .missing)
     #expect(storeError { try make(log.folder.folder) } == .directory)
     #expect(storeError { try make("") } == .missing)
+    #expect(storeError { try make(log.folder.path("new.csv")) } == .notADatabase)
     #expect(storeError { _ = try LogFile(reading: "", program: log.program) } == .missing)
     // A path ends at a NUL byte, so a file of another name would be made.
     let cut = log.folder.path("cut\0off.db")
