@@ -10,7 +10,10 @@ extension Machine {
   }
 
   /// Gives an account of one later instant only; the machine must have been made to give accounts.
-  public mutating func giveAccount(at instant: Instant) {
+  ///
+  /// - Parameter passedFirings: as in `Options`; nil leaves that as it is.
+  public mutating func giveAccount(at instant: Instant, passing passedFirings: Int? = nil) {
+    if let passedFirings { options.passedFirings = passedFirings }
     if case .at(instant) = options.accounts { return }
     ceaseAccounts()
     output.tried.forget()

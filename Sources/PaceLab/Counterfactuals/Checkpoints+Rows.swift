@@ -13,16 +13,22 @@ extension Checkpoints {
   /// Evaluation without a row ends once the machine continues like one already evaluated.
   func decisiveRows(since floor: Instant) -> [(event: EventOrdinal, verdict: Verdict)] {
     let asItIs = verdict(of: present)
-    var variants = [[Variant]](repeating: [], count: machines.count)
+    var lacking = present
+    var variants = [[Variant]](repeating: [], count: counts.count)
     var found: [(event: EventOrdinal, verdict: Verdict)] = []
-    for place in machines.indices.reversed() {
-      var machine = machines[place]
-      let end = place + 1 < machines.count ? counts[place + 1] : known
+    for place in counts.indices.reversed() {
+      let end = place + 1 < counts.count ? counts[place + 1] : known
+      if counts[place] == end { continue }
+      if end <= firstTaken { break }
+      var machine = machine(at: place)
       if situation.log.events.instant(of: end - 1) < floor { break }
       var here: [(event: EventOrdinal, verdict: Verdict)] = []
       for index in counts[place]..<end {
-        let verdict = verdict(without: index, machine, next: place + 1, asItIs, &variants)
-        if verdict.stands != asItIs.stands { here.append((EventOrdinal(index), verdict)) }
+        if index >= firstTaken {
+          lacking.copy(&machine)
+          let verdict = verdict(without: index, &lacking, next: place + 1, asItIs, &variants)
+          if verdict.stands != asItIs.stands { here.append((EventOrdinal(index), verdict)) }
+        }
         append(index..<index + 1, to: &machine)
       }
       found += here.reversed()
@@ -30,15 +36,15 @@ extension Checkpoints {
     return found
   }
 
-  /// The verdict without an event; `before` is the machine just before it.
+  /// The verdict without an event; the machine comes from just before it, and goes on.
   private func verdict(
-    without event: Int, _ before: Machine, next: Int, _ asItIs: Verdict, _ variants: inout [[Variant]]
+    without event: Int, _ machine: inout Machine, next: Int, _ asItIs: Verdict,
+    _ variants: inout [[Variant]]
   ) -> Verdict {
-    var machine = before
     var passed: [(place: Int, machine: Machine)] = []
     var known: Verdict?
     var index = event + 1
-    for place in next..<max(next, machines.count) {
+    for place in next..<max(next, counts.count) {
       let count = counts[place]
       append(index..<count, to: &machine)
       index = count
@@ -54,7 +60,7 @@ extension Checkpoints {
       passed.append((place, machine))
     }
     if known == nil { append(index..<self.known, to: &machine) }
-    let verdict = known ?? verdict(of: machine)
+    let verdict = known ?? verdict(ending: &machine, at: situation.at)
     for (place, machine) in passed {
       // Later variants lack older rows, as the next logs do.
       if variants[place].count == Self.mostVariants { variants[place].removeFirst() }

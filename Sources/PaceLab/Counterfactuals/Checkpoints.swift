@@ -6,13 +6,6 @@ import PaceLanguage
 /// Only what can affect the verdict is evaluated. A log with one row more or less starts from a copy of the
 /// last machine kept before the alteration.
 final class Checkpoints {
-  /// How many of the newest rows are taken away, one at a time.
-  private static let mostRows = 1_000
-  /// How many rows the looks of all these trials may read together: a second's work.
-  private static let mostRead = 100_000_000
-  /// How many bytes are copied in the time of a row's evaluation.
-  private static let bytesOfARow = 2_048
-
   /// A rule's outcome, and whether its verdict stands.
   struct Verdict: Equatable {
     var stands: Bool
@@ -27,52 +20,29 @@ final class Checkpoints {
   typealias Run = (values: ClosedRange<Int64>, verdict: Verdict)
 
   let situation: Situation
-  let rule: RuleID
-  let influences: Influences
-  /// How many events are known at the instant asked about.
-  let known: Int
+  /// What the questions about the rule share.
+  private(set) var trail: Trail
+  /// The machine with all events before the instant asked about.
+  let past: Follower
   /// The first of the events that are taken away, one at a time.
   let firstTaken: Int
-  /// How many events lie between two checkpoints.
-  private let stride: Int
-  let plan: Plan
   /// The machine after all known events, with the last instant still open.
-  private(set) var present: Machine
-  /// The checkpoints: machines after some of the known events, the earliest first.
-  private(set) var machines: [Machine] = []
-  /// How many events come before each checkpoint.
-  private(set) var counts: [Int] = []
+  let present: Machine
 
-  init(_ situation: Situation, rule: RuleID) {
+  var rule: RuleID { trail.rule }
+  var influences: Influences { trail.influences }
+  var plan: Plan { trail.plan }
+  /// How many events are known at the instant asked about.
+  var known: Int { situation.known }
+  /// How many events come before each checkpoint; the last ones come just before the instant asked about.
+  var counts: [Int] { trail.counts }
+
+  init(_ situation: Situation, along trail: consuming Trail) {
     self.situation = situation
-    self.rule = rule
-    influences = Influences(on: rule, in: situation.program)
-    known = situation.log.count(upTo: situation.at)
-    plan = Plan(situation.program, part: influences.part, textsOf: situation.plan)
-    var options = situation.quietOptions
-    options.accounts = .at(situation.at)
-    options.accountDetail = .brief
-    options.accounted = [rule]
-    options.keepsRows = true
-    present = Machine(plan, options: options)
-    situation.log.begin(in: &present)
-    let farthest = max(0, known - Self.mostRows)
-    situation.log.appendOld(0..<farthest, to: &present)
-    var first = farthest
-    while (known - first) * (known - first) * present.mostRowsOfALook > Self.mostRead { first += 1 }
-    firstTaken = first
-    situation.log.appendOld(farthest..<first, to: &present)
-    // Copying a checkpoint costs no more than evaluating the rows since the one before.
-    stride = known < 128 ? 2 : max(16, present.rowBytes / Self.bytesOfARow)
-    for index in first..<known {
-      if (index - first) % stride == 0 {
-        if (index - first) % (4 * stride) == 0 { present.forgetUnreachable() }
-        present.forgetRecords()
-        machines.append(present)
-        counts.append(index)
-      }
-      append(index..<index + 1, to: &present)
-    }
+    past = trail.follow(to: situation)
+    present = past.opened(in: situation)
+    firstTaken = trail.firstTaken(in: situation, present)
+    self.trail = trail
   }
 
   // MARK: One row more or less
@@ -85,36 +55,34 @@ final class Checkpoints {
     return verdict(of: machine)
   }
 
-  /// The machine without one of the known events, with the last instant still open.
+  /// The machine without an event of the instant asked about, which is still open.
   func lacking(_ event: EventOrdinal) -> Machine {
     var machine = machine(before: event.index)
     append((event.index + 1)..<known, to: &machine)
     return machine
   }
 
-  /// The machine just before one of the known events.
+  /// The machine just before an event of the instant asked about.
   private func machine(before event: Int) -> Machine {
-    guard let start = place(before: event) else {
-      var machine = Machine(plan, options: present.options)
-      situation.log.begin(in: &machine)
-      append(0..<event, to: &machine)
-      return machine
-    }
-    var machine = machines[start]
-    append(counts[start]..<event, to: &machine)
+    var machine = past.machine
+    append(past.count..<event, to: &machine)
+    return machine
+  }
+
+  /// The machine at a checkpoint, which gives an account of the instant asked about.
+  func machine(at place: Int) -> Machine {
+    var machine = trail.machines[place]
+    machine.giveAccount(at: situation.at, passing: situation.passedFirings)
     return machine
   }
 
   /// Whether a machine continues like that of a checkpoint.
   func goesOn(_ machine: inout Machine, likeCheckpoint place: Int) -> Bool {
-    machine.continues(like: &machines[place])
+    trail.continues(&machine, likeMachine: place)
   }
 
   /// The index of the last checkpoint before an event.
-  func place(before event: Int) -> Int? {
-    guard let first = counts.first, event >= first else { return nil }
-    return min((event - first) / stride, machines.count - 1)
-  }
+  func place(before event: Int) -> Int? { trail.place(before: event) }
 
   /// The instant of the event after the first `count`, but no later than the instant asked about.
   func instant(after count: Int) -> Instant {
@@ -129,13 +97,7 @@ final class Checkpoints {
 
   /// Evaluates the whole log with a parameter at another value.
   func run(_ param: ParamID, at value: Value) -> Run {
-    var options = present.options
-    options.overrides.append((param, .value(value)))
-    if plan.tracks(param) { options.tracked = [param] }
-    options.keepsRows = false
-    var machine = Machine(plan, options: options)
-    situation.log.begin(in: &machine)
-    situation.log.appendUntold(0..<known, to: &machine)
+    var machine = trail.run(param, at: value, in: situation).opened(in: situation)
     return run(ending: &machine, of: param)
   }
 
@@ -156,7 +118,7 @@ final class Checkpoints {
     return verdict(ending: &machine, at: later ?? situation.at)
   }
 
-  private func verdict(ending machine: inout Machine, at instant: Instant) -> Verdict {
+  func verdict(ending machine: inout Machine, at instant: Instant) -> Verdict {
     machine.advance(to: instant)
     guard machine.hasBegun else { return .none }
     if let account = machine.account(at: instant) { return verdict(account.rules[rule.index]) }
@@ -174,15 +136,5 @@ final class Checkpoints {
     machine.advance(to: instant)
     if situation.program[rule].emission == nil { return machine.isOn(rule, at: instant) }
     return machine.records.contains { $0.firing?.rule == rule && $0.at == instant }
-  }
-}
-
-extension SubjectLog {
-  /// Appends events without holding more rows than any value of a parameter needs.
-  fileprivate func appendOld(_ range: Range<Int>, to machine: inout Machine) {
-    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4_096) {
-      appendUntold(first..<min(first + 4_096, range.upperBound), to: &machine)
-      machine.forgetUnreachable()
-    }
   }
 }

@@ -28,25 +28,33 @@ public struct FlipSearch {
   /// `account` is the outlook's own.
   ///
   /// The parameters share `mostRows`. Values for which a parameter's share is too small are reported as not searched.
-  public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
+  ///
+  /// - Parameter trail: what questions about the rule share; nil begins anew.
+  public init(
+    _ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows,
+    along trail: consuming Trail? = nil
+  ) {
     rowsLeft = mostRows
     situation = outlook.situation
     self.outlook = outlook
     self.rule = rule
     stands = account.rules[rule.index].stands(in: situation.program)
     event = account.rules[rule.index].event
-    checkpoints = Checkpoints(situation, rule: rule)
+    checkpoints = Checkpoints(situation, along: trail ?? Trail(of: rule, in: situation.plan))
     bound = stands ? nil : TruthBound(checkpoints)
     late = LateTrial(checkpoints)
     report = FlipReport(rule: rule)
   }
 
-  public consuming func search() -> FlipReport {
+  public consuming func search() -> FlipReport { searchOn().report }
+
+  /// Also gives what questions about later instants share.
+  public consuming func searchOn() -> (report: FlipReport, trail: Trail) {
     searchParams()
     searchRows()
     searchEvents()
     searchWaiting()
-    return report
+    return (report, checkpoints.trail)
   }
 
   /// The flip that a change makes, given its verdict; nil if it makes none.
@@ -59,8 +67,7 @@ public struct FlipSearch {
   private var mayBeTried: Bool {
     guard let stream = program[rule].trigger.stream, event == nil else { return true }
     if influences.hasFixedStreams { return false }
-    let known = situation.log.count(upTo: situation.at)
-    return situation.log.events.prefix(known).reversed().prefix { $0.at == situation.at }
+    return situation.log.events[situation.opening..<situation.known]
       .contains { program.holds($0, in: stream) }
   }
 
@@ -129,7 +136,7 @@ public struct FlipSearch {
   }
 
   private mutating func searchRows() {
-    let known = situation.log.count(upTo: situation.at)
+    let known = situation.known
     let first = checkpoints.firstTaken
     let rows = decisiveRows()
     report.flips += rows.compactMap { flip(.removal($0.event), $0.verdict) }
@@ -178,7 +185,7 @@ public struct FlipSearch {
     var moved = situation.log.events[event.index]
     var lacking = checkpoints.lacking(event)
     lacking.ceaseAccounts()
-    let points = TurningPoints(situation, lacking)
+    let points = TurningPoints(situation, lacking, after: checkpoints.past)
     let found = points.first(from: lacking) { [checkpoints, stands] machine, instant in
       moved.at = instant
       _ = machine.append(moved)

@@ -48,24 +48,23 @@ struct FreedomSearch {
   ///
   /// `present` is the machine after the whole instant asked about.
   mutating func first(from present: Machine) -> Instant? {
-    if let with = open.withOneMore(logged), !brings(at: situation.at, with) { return situation.at }
+    if var with = open.withOneMore(logged), !brings(at: situation.at, &with) { return situation.at }
     var record = situation.record(of: logged.event, logged.kind)
-    return TurningPoints(situation, open.whole).first(from: present) { machine, instant in
+    return TurningPoints(situation, open.whole, after: open.past).first(from: present) { machine, instant in
       record.at = instant
-      return machine.append(record) == .kept && !brings(at: instant, machine)
+      return machine.append(record) == .kept && !brings(at: instant, &machine)
     }
   }
 
   /// Whether one more event at an instant brings a notice that would not come without it; true too if the
   /// search is cut off.
   ///
-  /// `machine` has the event already.
-  private mutating func brings(at instant: Instant, _ machine: Machine) -> Bool {
-    var with = machine
-    with.lookAhead(atMost: instantsLeft)
-    defer { instantsLeft = with.instantsLeft }
+  /// `machine` has the event already, and is evaluated on.
+  private mutating func brings(at instant: Instant, _ machine: inout Machine) -> Bool {
+    machine.lookAhead(atMost: instantsLeft)
+    defer { instantsLeft = machine.instantsLeft }
     var next = usual.partitioningIndex { $0.at >= instant }
-    return Self.follow(&with, from: instant, through: Self.reach) { notice in
+    return Self.follow(&machine, from: instant, through: Self.reach) { notice in
       while next < usual.count, usual[next].isBefore(notice) { next += 1 }
       guard next < usual.count, usual[next] == notice else { return true }
       next += 1

@@ -71,7 +71,7 @@ struct LateTrial {
   private static func start(at instant: Instant, _ checkpoints: Checkpoints) -> Start? {
     let count = checkpoints.situation.log.count(upTo: Instant(instant.milliseconds - 1))
     guard count > 0, let place = checkpoints.place(before: count - 1) else { return nil }
-    var start = Start(at: instant, count: count, machine: checkpoints.machines[place])
+    var start = Start(at: instant, count: count, machine: checkpoints.machine(at: place))
     checkpoints.append(checkpoints.counts[place]..<count, to: &start.machine)
     start.machine.advance(to: start.eve)
     start.machine.forgetRecords()

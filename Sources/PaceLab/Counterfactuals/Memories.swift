@@ -19,19 +19,21 @@ struct Memories {
   /// For machines that track a parameter, the kept one's range holds only values with which they do.
   mutating func merge(_ param: ParamID?) {
     guard machines.count > 1 else { return }
-    var kept: [Machine] = []
-    for var machine in machines {
-      guard let place = kept.indices.first(where: { machine.continues(like: &kept[$0]) }) else {
-        kept.append(machine)
+    // Each is moved out of the array, since machines that share memory are copied when compared.
+    var waiting = machines
+    machines = []
+    waiting.reverse()
+    while var machine = waiting.popLast() {
+      guard let place = machines.indices.first(where: { machine.continues(like: &machines[$0]) }) else {
+        machines.append(machine)
         continue
       }
       guard let param else { continue }
-      kept[place].narrowRanges(to: machine)
-      if !kept[place].continues(like: machine, upToGreatest: param) {
-        kept[place].narrowRangeToPresent(of: param)
+      machines[place].narrowRanges(to: machine)
+      if !machines[place].continues(like: machine, upToGreatest: param) {
+        machines[place].narrowRangeToPresent(of: param)
       }
     }
-    machines = kept
   }
 
   /// The verdict that all machines reach once each is given the events from number `first` on, with a parameter

@@ -18,11 +18,15 @@ public final class Outlook: Sendable {
   /// Why the subject's evaluation ended before the instant; nil if it didn't.
   public var runaway: Runaway? { present.runaway }
 
-  public init(_ situation: Situation) {
+  public convenience init(_ situation: Situation) {
+    var shared = SharedWork()
+    self.init(situation, sharing: &shared)
+  }
+
+  /// - Parameter shared: work on the same log for an earlier question, which this one goes on with.
+  public init(_ situation: Situation, sharing shared: inout SharedWork) {
     self.situation = situation
-    var options = situation.quietOptions
-    options.accounts = .at(situation.at)
-    var open = OpenInstant(situation, options: options)
+    var open = OpenInstant(situation, after: shared.past(of: situation))
     answer = situation.answer(from: open.whole)
     open.ceaseAccounts()
     self.open = open
@@ -41,13 +45,14 @@ public final class Outlook: Sendable {
     of log: SubjectLog, at instant: Instant, _ plan: Plan, options: Machine.Options
   ) -> Outlook? {
     guard let start = log.start, instant >= start else { return nil }
-    let outlook = Outlook(Situation(plan, log, at: instant, options: options))
+    var shared = SharedWork()
+    let outlook = Outlook(Situation(plan, log, at: instant, options: options), sharing: &shared)
     guard outlook.runaway == nil, let account = outlook.answer?.account,
       account.at != outlook.situation.at
     else {
       return outlook
     }
-    return Outlook(Situation(plan, log, at: account.at, options: options))
+    return Outlook(Situation(plan, log, at: account.at, options: options), sharing: &shared)
   }
 
   private var program: Program { situation.program }
@@ -187,13 +192,14 @@ public final class Outlook: Sendable {
   ) -> [(count: Int, level: Int)?] {
     var (machine, rest) = open.place(of: logged.event)
     machine.forgetRecords()
+    var closed = machine
     var found: [(count: Int, level: Int)?] = scales.map { _ in nil }
     var count = 0
     while scales.indices.contains(where: { found[$0] == nil && count < most[$0] }) {
       count += 1
       // An event that comes too soon after another is dropped, as every further one would be.
       guard machine.append(situation.record(of: logged.event, logged.kind)) == .kept else { break }
-      var closed = machine
+      closed.copy(&machine)
       situation.log.append(rest, to: &closed)
       closed.advance(to: situation.at)
       for (place, scale) in scales.enumerated() where found[place] == nil && count <= most[place] {
@@ -206,8 +212,7 @@ public final class Outlook: Sendable {
 
   /// The first instant at which one more event like the newest one counts and brings no notice.
   private func free() -> NextStep? {
-    let known = situation.log.count(upTo: situation.at)
-    guard let newest = situation.log.events.prefix(known).last else { return nil }
+    guard let newest = situation.log.events.prefix(situation.known).last else { return nil }
     let logged = LoggedKind(event: newest.event, kind: newest.kind)
     var search = FreedomSearch(situation, logged, open: open)
     return search.first(from: present).map { instant in

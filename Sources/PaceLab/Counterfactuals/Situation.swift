@@ -15,7 +15,10 @@ public final class Situation: Sendable {
   /// The preset and the values set; each question chooses the other options.
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
-  private let passedFirings: Int
+  let passedFirings: Int
+  /// How many events come before the instant asked about, and how many up to it.
+  let opening: Int
+  let known: Int
 
   /// - Parameter at: kept within the years 1 to 9999.
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
@@ -28,8 +31,10 @@ public final class Situation: Sendable {
     isUnseen = self.at < at
     // The machines look past the instant for what comes next, so they cannot leave out notices given after it.
     log.until = nil
-    log.record.given.removeAll { [at = self.at] in $0.at > at }
+    while let given = log.record.given.last, given.at > self.at { log.record.given.removeLast() }
     self.log = log
+    known = log.count(upTo: self.at)
+    opening = log.count(upTo: Instant(self.at.milliseconds - 1))
     preset = options.preset
     overrides = options.overrides
     passedFirings = options.passedFirings
@@ -47,16 +52,21 @@ public final class Situation: Sendable {
     return options
   }
 
+  /// A machine that begins the subject and can give an account of the instant.
+  func follower() -> Follower {
+    var options = quietOptions
+    options.accounts = .at(at)
+    return Follower(
+      Machine(plan, options: options), self, constants: { TurningConstants(self, $0) }, dropsRows: false)
+  }
+
   /// How many of the known events come before one more of this type at the instant asked about.
   ///
   /// The events of an instant come in the order of their declarations. One more is the last of its own, as if
   /// its row had the greatest id.
   func place(of event: EventID) -> Int {
-    var place = log.count(upTo: at)
-    while place > 0, log.events.instant(of: place - 1) == at, log.events[place - 1].event.index > event.index
-    {
-      place -= 1
-    }
+    var place = known
+    while place > opening, log.events[place - 1].event.index > event.index { place -= 1 }
     return place
   }
 

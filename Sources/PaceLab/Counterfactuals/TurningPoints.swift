@@ -24,9 +24,12 @@ struct TurningPoints {
   private(set) var isCut = false
 
   /// `machine` has all known events; its last instant may be open or over.
-  init(_ situation: Situation, _ machine: Machine) {
+  ///
+  /// - Parameter past: what it was made from, before the instant asked about.
+  init(_ situation: Situation, _ machine: Machine, after past: Follower) {
     let program = situation.program
-    comparisons = program.expressions.ids.filter(program.comparesMoving)
+    let constants = past.constants
+    comparisons = constants.comparisons
     let now = situation.at.milliseconds
     start = now
     var end = situation.at.later(by: Self.reach).milliseconds
@@ -39,13 +42,13 @@ struct TurningPoints {
     var machine = machine
     machine.advance(to: situation.at)
     var found: Set<Int64> = []
-    let constants = Constants(situation, machine)
     addClocks(constants.times, situation, to: &found)
     addDeadlines(&machine, to: &found)
     var origins = [start] + situation.log.record.given.map { $0.at.milliseconds }
+    origins += past.firings.map { $0.milliseconds }
     for case .fired(let firing) in machine.records { origins.append(firing.at.milliseconds) }
-    let known = situation.log.events.prefix(situation.log.count(upTo: situation.at))
-    let longest = constants.lengths.max() ?? 0
+    let known = situation.log.events.prefix(situation.known)
+    let longest = constants.longest
     // Rows are in order of time, so for all earlier ones every length has already passed.
     origins += known.reversed().lazy.map { $0.at.milliseconds }.prefix { now - $0 <= longest }
     addReached(from: Set(origins).sorted(), after: constants.lengths, to: &found)
@@ -57,14 +60,6 @@ struct TurningPoints {
     found = found.filter { $0 <= end }
     if found.count > Self.limit { isCut = true }
     instants = Array(found.sorted().prefix(Self.limit))
-  }
-
-  /// The instant up to which firings make no turning point.
-  ///
-  /// `machine` has begun the subject.
-  static func horizon(of situation: Situation, _ machine: Machine) -> Instant {
-    let longest = Constants(situation, machine).lengths.max() ?? 0
-    return Instant(situation.at.milliseconds - 1).later(by: -longest)
   }
 
   /// Adds the instants at which one of the lengths has passed since one of the origins, and those after them.
@@ -127,8 +122,9 @@ struct TurningPoints {
   /// `differs` is given a copy of the machine, already advanced past every earlier point.
   func first(from machine: Machine, where differs: (inout Machine, Instant) -> Bool) -> Instant? {
     var passed = machine
+    var copy = machine
     func differsAt(_ instant: Int64) -> Bool {
-      var copy = passed
+      copy.copy(&passed)
       copy.forgetRecords()
       return differs(&copy, Instant(instant))
     }
@@ -153,46 +149,5 @@ struct TurningPoints {
       if differs(middle) { high = middle } else { low = middle }
     }
     return high
-  }
-}
-
-extension Program {
-  /// Whether an expression compares something that grows with time.
-  fileprivate func comparesMoving(_ id: ExpressionID) -> Bool {
-    self[id].operation.isComparison && contains(id) { $0.grows }
-  }
-}
-
-/// The lengths and clock times that a program uses for a subject.
-private struct Constants {
-  private(set) var lengths: Set<Int64> = []
-  private(set) var times: [Int64] = []
-
-  init(_ situation: Situation, _ machine: Machine) {
-    let program = situation.program
-    for index in program.expressions.indices { add(program.constants(at: ExpressionID(index))) }
-    for (index, param) in program.params.enumerated() { add(machine.value(of: ParamID(index)), param.type) }
-    for attribute in situation.log.attributes(in: machine) { add(attribute.value, attribute.type) }
-    for rule in program.rules { add(program.constants(of: program.parts(of: rule))) }
-    for gate in program.noticeKinds.flatMap({ $0.policy }) { add(program.constants(of: gate.kind.parts)) }
-    add(program.constants(of: program.subject.ends?.parts ?? []))
-    lengths.formUnion(program.debounces)
-    lengths.remove(0)
-  }
-
-  /// Adds what is written as a literal; parameters and attributes are added separately.
-  private mutating func add(_ constants: [ConstantUse]) {
-    for constant in constants where constant.role != .tickStep {
-      if case .constant(let value) = constant.operand { add(value, constant.type) }
-    }
-  }
-
-  private mutating func add(_ value: Value, _ type: ValueType) {
-    if value.isUnknown { return }
-    switch type {
-    case .duration: if value.bits > 0 { lengths.insert(value.bits) }
-    case .time: times.append(value.bits)
-    default: break
-    }
   }
 }

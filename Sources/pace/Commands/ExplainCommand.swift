@@ -40,6 +40,8 @@ struct ExplainCommand {
   private let counterpart: Counterpart?
   let isJSON: Bool
   let isFull: Bool
+  /// What the questions about one subject share.
+  private var shared = SharedWork()
   private var told = 0
   private var hasSaidDay = false
   private var hasSaidGiven = false
@@ -197,9 +199,12 @@ struct ExplainCommand {
       fired[place].rules.insert(firing.rule)
     }
     var options = choices.options(column: 0)
+    var log = log
+    if let last = log.until ?? options.until { log.cut(after: last) }
+    shared.beginSubject()
     for (at, earlier, rules) in fired {
       options.passedFirings = earlier
-      let outlook = Outlook(Situation(plan, log, at: at, options: options))
+      let outlook = Outlook(Situation(plan, log, at: at, options: options), sharing: &shared)
       guard let (account, teller) = outlook.answer else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
@@ -276,7 +281,8 @@ struct ExplainCommand {
       told += 1
       return
     }
-    let explanation = Explanation(outlook, account, focus: focus, machine: machine, asked: asked)
+    let explanation = Explanation(
+      outlook, account, focus: focus, machine: machine, asked: asked, sharing: &shared)
     let rules = isJSON ? question.rule.map { [$0] } ?? Set(account.rules.map(\.rule)) : focus
     for verdict in account.rules where verdict.isWithheld && rules.contains(verdict.rule) {
       withheld[verdict.rule, default: 0] += 1
