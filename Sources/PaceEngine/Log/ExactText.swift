@@ -8,15 +8,16 @@ public struct ExactText: Hashable, Comparable, ExpressibleByStringLiteral, Senda
 
   public init(stringLiteral text: String) { self.text = text }
 
-  public static func == (a: ExactText, b: ExactText) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  public static func == (a: ExactText, b: ExactText) -> Bool {
+    let (a, b) = (a.text.utf8Span.span, b.text.utf8Span.span)
+    return a.count == b.count && a.indices.allSatisfy { a[$0] == b[$0] }
+  }
 
   public static func < (a: ExactText, b: ExactText) -> Bool {
     a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
   }
 
-  public func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension String {

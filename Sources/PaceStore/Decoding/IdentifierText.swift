@@ -76,10 +76,11 @@ enum IdentifierText {
     return blob
   }
 
-  /// The values that may be stored for an id: a text, a number or a BLOB; NULL for one that it can't have.
+  /// The values that may be stored for an id: a text, and perhaps a number or a BLOB.
   static func stored(_ id: String) -> [StoredValue] {
-    let number = Int64(id).flatMap { String($0) == id ? StoredValue.integer($0) : nil }
-    return [.text(id), number ?? .null, blob(id).map { .blob($0) } ?? .null]
+    if let blob = blob(id) { return [.text(id), .blob(blob)] }
+    if let number = Int64(id), String(number) == id { return [.text(id), .integer(number)] }
+    return [.text(id)]
   }
 
   static func hexDigit(_ value: UInt8) -> UInt8 {

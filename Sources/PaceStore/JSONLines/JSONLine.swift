@@ -77,6 +77,11 @@ struct JSONLine {
   /// The text of a key or string.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// Whether a member has a key.
+  func isKey(of member: Int, _ key: Span<UInt8>) -> Bool {
+    Bytes.areSame(bytes.span.extracting(members[member].key), key)
+  }
+
   private var peek: UInt8? { position < end ? bytes[position] : nil }
 
   private func failure(_ message: String) -> Failure { Failure(column: position, message: message) }

@@ -67,6 +67,6 @@ struct Bookkeeping {
   /// Raises a device's own floor of a subject.
   func raiseFloor(of subject: String, device: String, to until: Int64) throws(StoreError) {
     try file.connection.run(
-      LogSchema.floors.adding("VALUES (?1, ?2, ?3)"), [.text(subject), .text(device), .integer(until)])
+      LogSchema.floors.addition, [.text(subject), .text(device), .integer(until)])
   }
 }

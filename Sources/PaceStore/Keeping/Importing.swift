@@ -178,11 +178,13 @@ final class ObjectImport {
     let outcome = try events[row.event.index].write(CanonicalID.of(row.id), values)
     switch outcome {
     case .added, .changed:
-      newest[ExactText(subject)] = max(newest[ExactText(subject)] ?? .min, row.at.milliseconds)
+      raise(&newest[ExactText(subject), default: .min], to: row.at.milliseconds)
     case .known, .gone: break
     }
     return outcome
   }
+
+  private func raise(_ newest: inout Int64, to at: Int64) { newest = max(newest, at) }
 
   /// Writes what an object says about a subject.
   ///

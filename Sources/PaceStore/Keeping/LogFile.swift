@@ -13,9 +13,9 @@ public final class LogFile {
   public private(set) var device = ""
   /// The zone by which the file is read; nil if none was named for it.
   public private(set) var zone: String?
-  private var layout: Layout? { didSet { plans = nil } }
-  /// The plans by which a subject's log was read last, and the zone of subjects that have none of their own.
-  var plans: (zone: Zone, tables: [TablePlan])?
+  private var layout: Layout? { didSet { reader = nil } }
+  /// Reads the logs of single subjects, one after the other.
+  var reader: Box<LogReader>?
   /// Columns that the pack has gained since the file was made, by table.
   private var lacking: [String: [String]] = [:]
   /// How columns would change what is written to them, by table and column.
@@ -287,11 +287,9 @@ public final class LogFile {
       }
       let result = try body()
       try checkInterruption()
+      try storing(connection.checkPlace())
       if keeps(result) {
-        try storing { () throws(StoreError) in
-          try connection.checkPlace()
-          try connection.execute("COMMIT")
-        }
+        try storing(connection.execute("COMMIT"))
         // A new file isn't in this mode yet, and a backup by `VACUUM INTO` no longer; a reader may keep it from both.
         try? connection.execute("PRAGMA main.journal_mode = WAL")
       } else {

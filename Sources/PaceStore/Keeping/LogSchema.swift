@@ -14,7 +14,15 @@ enum LogSchema {
     var columns: [String]
     var key: String
     /// What replaces parts of an earlier entry with the same key; empty if the earlier entry stays as it is.
-    var update = ""
+    var update: String
+
+    /// SQL that adds one entry, with a parameter for each column.
+    private(set) var addition = ""
+
+    init(name: String, columns: [String], key: String, update: String = "") {
+      (self.name, self.columns, self.key, self.update) = (name, columns, key, update)
+      addition = adding("VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
+    }
 
     /// The columns without their types.
     var names: [String] { columns.map { String($0.prefix { $0 != " " }) } }

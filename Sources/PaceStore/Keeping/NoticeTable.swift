@@ -17,11 +17,12 @@ public struct NoticeTable {
 
   static func hash(_ goneID: String) -> String { SHA256.hex(Array(goneID.utf8)) }
 
+  private static let columns = (["id"] + LogSchema.noticeColumns).joined(separator: ", ")
+
   /// The notices of a subject in the file, each once, in the order of time and rules.
   ///
   /// - Parameter zone: the zone of subjects that have none of their own, for those that are days.
   public func all(of subject: String, zone: Zone) throws(StoreError) -> [KeptNotice] {
-    let columns = (["id"] + LogSchema.noticeColumns).joined(separator: ", ")
     var condition = "\(SQLText.name(file.program.noun)) = ?1"
     var values: [StoredValue] = [.text(subject)]
     if isPerDay {
@@ -29,10 +30,11 @@ public struct NoticeTable {
       condition = "at BETWEEN ?1 AND ?2"
       values = [.integer(days.lowerBound), .integer(days.upperBound)]
     }
-    try file.bookkeeping.checkNotices(where: condition, values)
     let found = try file.connection.rows(
-      "SELECT \(columns) FROM notice WHERE \(condition) ORDER BY id, given_at, CAST(device AS BLOB)", values,
-      width: 10)
+      "SELECT \(Self.columns) FROM notice WHERE \(condition) ORDER BY id, given_at, CAST(device AS BLOB)",
+      values, width: 10)
+    if found.isEmpty { return [] }
+    try file.bookkeeping.checkNotices(where: condition, values)
     var notices: [KeptNotice] = []
     var last: String?
     for row in found {

@@ -36,11 +36,10 @@ struct StampTables {
     }
   }
 
-  private static let noting = LogSchema.changes.adding("VALUES (?1, ?2, ?3, ?4, ?5)")
-
   /// Notes when a field of a row was written; an entry with a greater stamp stays.
   func note(_ entity: String, _ id: String, _ field: String, _ stamp: Stamp) throws(StoreError) {
-    try file.connection.run(Self.noting, [.text(entity), .text(id), .text(field)] + stamp.stored)
+    try file.connection.run(
+      LogSchema.changes.addition, [.text(entity), .text(id), .text(field)] + stamp.stored)
   }
 
   /// Forgets when the fields of a row were written, because the row is gone.
@@ -61,8 +60,6 @@ struct StampTables {
 
   /// Notes that a row is deleted; of two notes the one with the lesser stamp stays.
   func addTombstone(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
-    try file.connection.run(
-      LogSchema.gone.adding("VALUES (?1, ?2, ?3, ?4)"),
-      [.text(entity), .text(id)] + stamp.stored)
+    try file.connection.run(LogSchema.gone.addition, [.text(entity), .text(id)] + stamp.stored)
   }
 }

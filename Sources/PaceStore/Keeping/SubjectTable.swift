@@ -106,21 +106,10 @@ struct SubjectTable {
     _ id: String, within: ClosedRange<Int64>?, zone: Zone, zones: ZoneDirectory, interner: inout Machine,
     problems: inout RowProblems
   ) throws(StoreError) -> SubjectLog {
-    var options = LogReader.Options()
-    options.subject = id
-    options.within = within
-    options.zone = zone
-    options.keptProblems = problems.limit
-    // An index gives a subject's rows in order, so that this need not be checked first.
-    options.order = .optimistic
-    // The plans know the zones of the subjects that have their own.
-    if program.subject.zoneAttribute == nil, let known = file.plans, known.zone == zone {
-      options.plans = known.tables
-    }
-    var reader = try reader(options, zones)
-    file.plans = (zone, reader.plans)
-    if let log = try log(from: &reader, &interner) {
-      problems = try reader.problems()
+    let reader = try reader(of: id, within, zone, zones, keptProblems: problems.limit)
+    defer { reader.value.end() }
+    if let log = try log(from: &reader.value, &interner) {
+      problems = try reader.value.problems()
       return log
     }
     let values = program.subject.attributes.map { _ in Value.unknown }
@@ -129,6 +118,29 @@ struct SubjectTable {
       log.record.lastInstant = program.calendar.calendar(in: zone).lastInstant(ofDayNamed: id)
     }
     return log
+  }
+
+  /// The file's reader, which begins anew with a subject.
+  private func reader(
+    of id: String, _ within: ClosedRange<Int64>?, _ zone: Zone, _ zones: ZoneDirectory, keptProblems: Int
+  ) throws(StoreError) -> Box<LogReader> {
+    let known = file.reader.flatMap { reader in
+      let options = reader.value.options
+      return options.zone == zone && options.keptProblems == keptProblems ? reader : nil
+    }
+    // One that fails is not used again.
+    file.reader = nil
+    try known?.value.restart(subject: id, within: within)
+    var options = LogReader.Options()
+    options.subject = id
+    options.within = within
+    options.zone = zone
+    options.keptProblems = keptProblems
+    // An index gives a subject's rows in order, so that this need not be checked first.
+    options.order = .optimistic
+    let reader = if let known { known } else { Box(try self.reader(options, zones)) }
+    file.reader = reader
+    return reader
   }
 
   /// The log of the reader's next subject, which it reads once more if rows turn out to be in no order.

@@ -151,10 +151,8 @@ struct ObjectDecoder {
   private func row(
     _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
   ) throws(MemberFailure) -> ObjectRow {
-    var values = SlotValues(fields: program.subject.attributes.count)
-    if let event = block.target.event {
-      values = SlotValues(fields: program.events[event.index].fields.count)
-    }
+    let fields = block.target.event.map { program.events[$0.index].fields } ?? program.subject.attributes
+    var values = SlotValues(fields: fields.count)
     if let failure = block.wrongKey(object, in: line) { throw failure }
     for member in block.members {
       let constant = try value(member, block, object, line)
@@ -249,7 +247,10 @@ private struct SlotValues {
   private(set) var settings: [ObjectRow.Setting] = []
   private var others: [(slot: SourceMapping.Slot, constant: Constant)] = []
 
-  init(fields count: Int) { fields = Array(repeating: nil, count: count) }
+  init(fields count: Int) {
+    fields = Array(repeating: nil, count: count)
+    others.reserveCapacity(5)
+  }
 
   mutating func take(_ constant: Constant?, _ member: ObjectPlan.Member) {
     if let setting = member.setting {

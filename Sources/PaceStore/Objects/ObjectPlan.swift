@@ -18,9 +18,9 @@ final class ObjectPlan {
       var content = JSONLine.Content.object(object)
       for key in keys {
         guard case .object(let members) = content,
-          let member = line.members[members].first(where: { line.bytes[$0.key].elementsEqual(key) })
+          let index = members.first(where: { line.isKey(of: $0, key.span) })
         else { return nil }
-        content = member.content
+        content = line.members[index].content
       }
       return content
     }

@@ -7,18 +7,35 @@ final class BatchStream {
   private let order: RowSink.Order
   private(set) var isDone = false
   private var isGathered = false
+  private let parameters: TablePlan.Parameters
 
-  /// Takes the parameters of `RowStream`.
+  /// - Parameter query: gives `width` columns named `c0`, `c1`, …
   init(
-    _ connection: borrowing Connection, query: String, width: Int, values: [StoredValue],
+    _ connection: borrowing Connection, query: String, width: Int, parameters: TablePlan.Parameters,
     sink: consuming RowSink
   ) throws(StoreError) {
+    self.parameters = parameters
     let sink = Box(sink)
     self.sink = sink
     lent = Box(sink.value.emptyBatch)
     order = sink.value.order
-    rows = try RowStream(connection, query: query, width: width, values: values) { sink.value.take($0) }
+    rows = try RowStream(connection, query: query, width: width, values: parameters.values) {
+      sink.value.take($0)
+    }
   }
+
+  /// Begins again with other parameters; false if they need another query, or rows are not taken as stored.
+  func restart(_ parameters: TablePlan.Parameters) -> Bool {
+    guard order == .stored, parameters.isAlike(self.parameters) else { return false }
+    rows.restart(parameters.values)
+    sink.value.restart()
+    lent.value.restart()
+    isDone = false
+    return true
+  }
+
+  /// Ends early, so that no lock is kept.
+  func end() { rows.end() }
 
   /// The rows that were handed over last, until the next are asked for.
   @inline(__always)

@@ -48,14 +48,12 @@ public struct LogReader: ~Copyable {
     public var zone = Zone.utc
     /// The clock's instant, by which strange times are doubted; nil to leave the clock out.
     public var clock: Instant?
-    /// The plans of an earlier reader of another subject by the same layout and options; empty if there was none.
-    var plans: [TablePlan] = []
 
     public init() {}
   }
 
   public let layout: Layout
-  public let options: Options
+  public private(set) var options: Options
   private var unreadable: RowProblems
   /// The plans of the tables with cursors.
   private(set) var plans: [TablePlan] = []
@@ -75,14 +73,12 @@ public struct LogReader: ~Copyable {
   private let calendarOfDays: LocalCalendar?
   /// The cursors of events in declaration order, then of notices, then of subjects.
   private(set) var tables: [TableCursor] = []
-  private(set) var events = 0..<0
+  var events: Range<Int> { layout.events.indices }
   private var notices = 0..<0
   private var subjects: Int?
   /// A table that names the current subject.
   private var leader: Int?
   private var calendars = WallCalendars(.utc)
-  /// The id of the only subject to read.
-  private let wanted: [UInt8]?
   private var cache = TextCache()
   /// The ids of the current subject's events so far.
   public private(set) var ids = RowIDs()
@@ -100,20 +96,30 @@ public struct LogReader: ~Copyable {
     common = self.zones.common(for: program, else: options.zone)
     self.options = options
     calendarOfDays = program.subject.isPerDay ? program.calendar.calendar(in: options.zone) : nil
-    wanted = options.subject.map { Array($0.utf8) }
     unreadable = RowProblems(keeping: options.keptProblems)
-    if options.order == .verified {
-      try open(order: nil)
-      return
-    }
+    try begin()
+  }
+
+  private mutating func begin() throws(StoreError) {
     do throws(StoreError) {
-      try open(order: .stored)
+      try open(order: options.order == .verified ? nil : .stored)
     } catch {
       // The caller need not know of rows that are out of order right at the start.
       guard error.code == .outOfOrder else { throw error }
       try open(order: nil)
     }
   }
+
+  /// Begins again with the rows of another subject as they stand now.
+  mutating func restart(subject: String, within: ClosedRange<Int64>?) throws(StoreError) {
+    try connection.checkPlace()
+    (options.subject, options.within) = (subject, within)
+    if suspects != nil { (suspects, plans) = (nil, []) }
+    try begin()
+  }
+
+  /// Ends early, so that no lock is kept.
+  func end() { for table in tables { table.rows.end() } }
 
   /// Begins again, with a check of every table's order.
   public mutating func restart() throws(StoreError) {
@@ -169,7 +175,7 @@ public struct LogReader: ~Copyable {
       leader = activateNext()
       guard let leader else { return false }
       // Tables that don't name the subject give the rows of every subject.
-      let isWanted = wanted == nil || wanted == tables[leader].subject
+      let isWanted = options.subject.map { $0.utf8.elementsEqual(tables[leader].subject) } ?? true
       if isWanted, options.part?.contains(tables[leader].subject) ?? true { break }
     } while true
     cache.removeAll()
@@ -260,14 +266,15 @@ extension LogReader {
     leader = nil
     calendars = try wallCalendars()
     let given = options.readsGiven ? layout.notices : []
+    let earlier = tables
     tables = []
-    events = layout.events.indices
-    plans = suspects == nil ? options.plans : []
+    // The plans know the zones of the subjects that have their own.
+    if suspects != nil || program.subject.zoneAttribute != nil { plans = [] }
     if plans.isEmpty {
       for table in layout.events + given { plans.append(try plan(table, calendarOfDays)) }
       if let table = layout.subject { plans.append(try plan(table, nil)) }
     }
-    for plan in plans { tables.append(try cursor(plan, order)) }
+    for plan in plans { tables.append(try cursor(plan, order, after: earlier.first { $0.plan === plan })) }
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
     for index in tables.indices { try tables[index].advance(&unreadable) }
@@ -280,7 +287,7 @@ extension LogReader {
       (layout.events + layout.notices + [table]).contains(where: \.hasWrittenTimes)
     else { return WallCalendars(common) }
     calendars = WallCalendars(common)
-    var cursor = try cursor(try plan(table, nil), nil)
+    var cursor = try cursor(try plan(table, nil), nil, after: nil)
     var own: [[UInt8]: Zone] = [:]
     var problems = RowProblems(keeping: 0)
     try cursor.advance(&problems)
@@ -316,10 +323,13 @@ extension LogReader {
   }
 
   /// A cursor over a table's rows in the given order, or, for nil, in the one that suits how they are stored.
+  ///
+  /// - Parameter earlier: the cursor with that plan which was used last.
   private mutating func cursor(
-    _ plan: TablePlan, _ order: RowSink.Order?
+    _ plan: TablePlan, _ order: RowSink.Order?, after earlier: TableCursor?
   ) throws(StoreError) -> TableCursor {
-    let rows = try plan.rows(in: connection, order, options, memory: options.memory / max(1, tableCount))
+    let memory = options.memory / max(1, tableCount)
+    let rows = try plan.rows(in: connection, order, options, memory: memory, after: earlier?.rows)
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)

@@ -66,6 +66,12 @@ struct RowBatch: ~Copyable {
     if !problems.hasNothingToTell { problems = RowProblems(keeping: keptProblems) }
   }
 
+  /// Becomes as it was before the first row.
+  mutating func restart() {
+    removeAll()
+    wallColumns = 0
+  }
+
   /// Adds the problems of its rows, and returns how many rows were skipped.
   func addProblems(to all: inout RowProblems, of table: String) -> Int {
     if !problems.hasNothingToTell { all.append(problems, of: table) }

@@ -83,6 +83,16 @@ struct RowSink: ~Copyable {
     RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
 
+  /// Forgets the rows so far, which are taken as stored.
+  mutating func restart() {
+    batch.restart()
+    full.restart()
+    isOutOfOrder = false
+    subject.removeAll()
+    (hasSubject, isMarked) = (false, false)
+    (time, groupStart) = (.min, 0)
+  }
+
   /// Takes a row; true if a batch or part is full, or the row is out of order.
   @inline(__always)
   mutating func take(_ row: borrowing Row) -> Bool {

@@ -12,7 +12,7 @@ struct TableCursor {
   /// Whether that subject is the reader's current one.
   var isActive = false
 
-  private let rows: BatchStream
+  let rows: BatchStream
   let event: EventID
   let fieldCount: Int
   private let hasTexts: Bool

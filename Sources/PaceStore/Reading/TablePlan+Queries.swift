@@ -6,27 +6,32 @@ extension TablePlan {
   /// - Parameters:
   ///   - order: nil takes rows as they are stored if they are in order, and gathers them if not.
   ///   - memory: how many bytes gathered rows may take.
+  ///   - earlier: the plan's rows that were read last; they are read anew if the query is the same.
   func rows(
-    in connection: borrowing Connection, _ order: RowSink.Order?, _ options: LogReader.Options, memory: Int
+    in connection: borrowing Connection, _ order: RowSink.Order?, _ options: LogReader.Options, memory: Int,
+    after earlier: BatchStream?
   ) throws(StoreError) -> BatchStream {
-    let (query, values) = query(options.subject, options.within)
+    let parameters = Parameters(self, subject: options.subject, within: options.within)
+    if let earlier, order == .stored, earlier.restart(parameters) { return earlier }
+    let query = query(parameters)
     var order = order
-    if order == nil { order = try isStoredInOrder(connection, query, values) ? .stored : .gathered }
+    if order == nil { order = try isStoredInOrder(connection, query, parameters) ? .stored : .gathered }
     var lookup: Statement?
     if let idQuery { lookup = try connection.prepare(idQuery) }
     let sink = RowSink(
       self, order: order ?? .gathered, keepsRows: true, keptProblems: options.keptProblems, memory: memory,
       part: options.part, idOfNumber: lookup)
-    return try BatchStream(connection, query: query, width: selected.count, values: values, sink: sink)
+    return try BatchStream(
+      connection, query: query, width: selected.count, parameters: parameters, sink: sink)
   }
 
   /// How many rows there are to be read, at most `limit`.
   func count(
     in connection: borrowing Connection, subject: String?, upTo limit: Int
   ) throws(StoreError) -> Int {
-    let (conditions, values) = conditions(subject)
-    let rows = "SELECT 1 FROM \(SQLText.name(layout.name))\(conditions) LIMIT \(limit)"
-    return try connection.count("SELECT count(*) FROM (\(rows))", values)
+    let parameters = Parameters(self, subject: subject, within: nil)
+    let rows = "SELECT 1 FROM \(SQLText.name(layout.name))\(conditions(parameters)) LIMIT \(limit)"
+    return try connection.count("SELECT count(*) FROM (\(rows))", parameters.values)
   }
 
   /// About how many rows there are, judged by the greatest row number alone; nil if that says nothing.
@@ -43,48 +48,67 @@ extension TablePlan {
 
   /// Reads only subjects and times, which is faster than sorting rows that are in order already.
   private func isStoredInOrder(
-    _ connection: borrowing Connection, _ query: String, _ values: [StoredValue]
+    _ connection: borrowing Connection, _ query: String, _ parameters: Parameters
   ) throws(StoreError) -> Bool {
     // A view computes its rows anew each time.
     if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
-    let rows = try BatchStream(connection, query: query, width: columnsOfOrder, values: values, sink: sink)
+    let rows = try BatchStream(
+      connection, query: query, width: columnsOfOrder, parameters: parameters, sink: sink)
     while !rows.isDone {
       if try !rows.fill() { return false }
     }
     return true
   }
 
-  /// The `SELECT` of the table's rows, and the values of its parameters.
-  private func query(
-    _ subject: String?, _ within: ClosedRange<Int64>?
-  ) -> (sql: String, values: [StoredValue]) {
-    let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
-    var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
-    let (conditions, values) = conditions(subject, within)
-    // An index would give the rows in its own order.
-    if values.isEmpty, within == nil, layout.hasRowID { sql += " NOT INDEXED" }
-    // By rule 19 of SQLite's query flattener, a limit keeps the two queries apart. Otherwise SQLite might call the
-    // stream's function before a view's conditions and joins, or ours, have chosen the rows.
-    return (conditions.isEmpty && layout.hasRowID ? sql : sql + conditions + " LIMIT -1", values)
+  /// The values by which rows are chosen, the first one's place in a query being `?1`.
+  struct Parameters {
+    /// Those that may be stored for the subject's id; empty for every subject.
+    let subject: [StoredValue]
+    /// The first and the last instant; empty for all times.
+    let times: [StoredValue]
+
+    init(_ plan: TablePlan, subject: String?, within: ClosedRange<Int64>?) {
+      // Few values can be one subject's id, though a collation of the column's own may match others too.
+      self.subject = plan.subjectColumn == nil ? [] : subject.map { IdentifierText.stored($0) } ?? []
+      let at = plan.layout.column(for: .at)
+      let isPlain = at?.encoding == .plain && at?.name != nil
+      times = isPlain ? within.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? [] : []
+    }
+
+    var values: [StoredValue] { subject + times }
+
+    /// Whether queries with these and with other values have the same SQL.
+    func isAlike(_ other: Parameters) -> Bool {
+      subject.count == other.subject.count && times.count == other.times.count
+    }
   }
 
-  /// The `WHERE` clause for the table's rows, empty if all of them are read, and the values of its parameters.
-  private func conditions(
-    _ subject: String?, _ within: ClosedRange<Int64>? = nil
-  ) -> (sql: String, values: [StoredValue]) {
+  /// The `SELECT` of the table's rows.
+  private func query(_ parameters: Parameters) -> String {
+    let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
+    var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
+    let conditions = conditions(parameters)
+    // An index would give the rows in its own order.
+    if parameters.values.isEmpty, layout.hasRowID { sql += " NOT INDEXED" }
+    // By rule 19 of SQLite's query flattener, a limit keeps the two queries apart. Otherwise SQLite might call the
+    // stream's function before a view's conditions and joins, or ours, have chosen the rows.
+    return conditions.isEmpty && layout.hasRowID ? sql : sql + conditions + " LIMIT -1"
+  }
+
+  /// The `WHERE` clause for the table's rows, empty if all of them are read.
+  private func conditions(_ parameters: Parameters) -> String {
     var conditions = layout.tests.map { SQLText.condition($0, isCSV: layout.isCSV) }
-    var values: [StoredValue] = []
-    if let subject, let subjectColumn {
-      // Few values can be one subject's id, though a collation of the column's own may match others too.
-      values = IdentifierText.stored(subject)
-      conditions.append("\(subjectColumn) IN (?1, ?2, ?3)")
+    let places = parameters.values.indices.map { "?\($0 + 1)" }
+    if let subjectColumn, !parameters.subject.isEmpty {
+      let ids = places.prefix(parameters.subject.count).joined(separator: ", ")
+      conditions.append("\(subjectColumn) IN (\(ids))")
     }
-    if let within, let at = layout.column(for: .at), at.encoding == .plain, let name = at.name {
+    if let name = layout.column(for: .at)?.name, !parameters.times.isEmpty {
       let column = layout.isCSV ? SQLText.number(ofText: SQLText.name(name)) : SQLText.name(name)
-      conditions.append("\(column) BETWEEN ?\(values.count + 1) AND ?\(values.count + 2)")
-      values += [.integer(within.lowerBound), .integer(within.upperBound)]
+      let times = places.suffix(parameters.times.count).joined(separator: " AND ")
+      conditions.append("\(column) BETWEEN \(times)")
     }
-    return (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "), values)
+    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 }

@@ -35,6 +35,15 @@ final class RowStream {
     }
   }
 
+  /// Begins again with other values of the query's parameters.
+  func restart(_ values: [StoredValue]) {
+    statement.reset()
+    statement.bind(values)
+  }
+
+  /// Ends early, so that the statement keeps no lock.
+  func end() { statement.reset() }
+
   /// Hands over rows up to the next pause; false after the last.
   func advance() throws(StoreError) -> Bool {
     // The statement returns only rows at which the function pauses.

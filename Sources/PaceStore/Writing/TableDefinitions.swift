@@ -44,8 +44,14 @@ public enum TableDefinitions {
     of event: EventID, subject: String, at: Instant, kind: String?, fields: [Constant?], device: String?,
     _ program: Program
   ) -> [StoredValue] {
-    (program.subject.isPerDay ? [] : [.text(subject)]) + [StoredValue(at), StoredValue(kind)]
-      + values(fields, of: program.events[event.index].fields, program) + [StoredValue(device)]
+    var row: [StoredValue] = []
+    row.reserveCapacity(fields.count + 4)
+    if !program.subject.isPerDay { row.append(.text(subject)) }
+    row.append(StoredValue(at))
+    row.append(StoredValue(kind))
+    row += values(fields, of: program.events[event.index].fields, program)
+    row.append(StoredValue(device))
+    return row
   }
 
   /// One for each field; those that aren't given are NULL.

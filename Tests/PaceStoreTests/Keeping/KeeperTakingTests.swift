@@ -102,6 +102,28 @@ struct `A keeper takes what it can keep of objects` {
     #expect(try log.keeper.file.catalogue.entries()[0].values[0] == .value(Value(5_000_000)))
   }
 
+  /// The only subject is never gone: NULLs with the stamp of the deletion stand for its values, and not in a row.
+  @Test func `values that were deleted stay so, and later ones are taken`() throws {
+    let folder = try Scratch()
+    let program = try Pack(text: "subject s { goal: number = 2 }\nevent e of s { }\n").program
+    let file = try folder.makeLog(program)
+    var keeper = try Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: SmallLog.now)
+    func take(_ start: Instant, goal: Int64) throws -> String {
+      let row = Self.subject("me", from: start, [.value(Value(goal * 1_000_000))])
+      var rest = [ReadObject(place: .line(1), rows: [row])]
+      let tally = try keeper.take { () throws(KeepingError) in rest.popLast() }.tally
+      let found = try Connection.reading(file.path).prepare("SELECT started_at || ' ' || goal FROM s")
+      let values = try found.step() ? found.text(0) ?? "NULL" : "no row"
+      return "\(tally.added.count) \(tally.changed) \(tally.known) \(values)"
+    }
+    #expect(try take(Self.start, goal: 5) == "1 0 0 \(Self.start.milliseconds) 5.0")
+    _ = try keeper.deleteData(.all, forgets: false)
+    #expect(try take(Self.start, goal: 5) == "1 0 0 NULL")
+    #expect(try take(Self.start, goal: 6) == "0 0 1 NULL")
+    let later = Instant(SmallLog.now.milliseconds + 60_000)
+    #expect(try take(later, goal: 7) == "0 1 0 \(later.milliseconds) 7.0")
+  }
+
   @Test func `in an export subjects may end before they start`() throws {
     var log = try SmallLog()
     let backward = [Self.subject("a", to: Instant(Self.start.milliseconds - 1))]
