@@ -72,15 +72,15 @@ extension LogFile {
     do throws(StoreError) {
       try connection.execute("BEGIN IMMEDIATE")
       try connection.checkPlace()
-      if try isEmpty() { try? FileManager.default.removeItem(atPath: path) }
+      if isEmpty { try? FileManager.default.removeItem(atPath: path) }
     } catch {
       // Whoever has it locked, or has put another file in its place, keeps it.
     }
     try? connection.execute("ROLLBACK")
   }
 
-  /// Whether nothing was ever written to the file.
-  private func isEmpty() throws(StoreError) -> Bool { try connection.number("PRAGMA page_count") == 0 }
+  /// Whether nothing was ever written to the file; inside a transaction, because another process may be about to.
+  private var isEmpty: Bool { Connection.size(of: path) == 0 }
 
   /// Creates an empty file that only its owner can read, or restricts an existing empty one; true if it was created.
   private static func makePrivately(_ path: String) throws(StoreError) -> Bool {
@@ -101,7 +101,7 @@ extension LogFile {
     _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
   ) throws(KeepingError) -> Made {
     try transaction(isMaking: true, keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
-      let isNew = try storing(isEmpty())
+      let isNew = isEmpty
       let wasLog = try storing(checkFitting())
       let oldZone = try storing(wasLog ? bookkeeping.value("zone") : nil)
       try storing { () throws(StoreError) in

@@ -41,29 +41,10 @@ public struct Connection: ~Copyable {
       unsafe sqlite3_close_v2(opened)
       throw error
     }
-    unsafe Self.waitForLocks(busyTimeout, on: opened)
     unsafe sqlite3_limit(opened, Self.lengthLimit, mostBytes)
-    file = unsafe OpenFile(opened, path: path)
+    file = unsafe OpenFile(opened, path: path, busyTimeout: busyTimeout)
     self.isCSV = isCSV
     self.isImmutable = isImmutable
-  }
-
-  /// How many milliseconds pass between two tries to get a lock.
-  private static let pause: Int32 = 5
-
-  /// Waits so many milliseconds for each lock, and no longer once a signal asks to stop.
-  @unsafe
-  private static func waitForLocks(_ milliseconds: Int, on handle: OpaquePointer) {
-    unsafe sqlite3_busy_handler(
-      handle,
-      { most, tries in
-        let most = Int(bitPattern: most)
-        if Int(tries) * Int(Connection.pause) >= most || Interrupt.isRequested { return 0 }
-        _ = sqlite3_sleep(Connection.pause)
-        return 1
-      },
-      // The number itself stands in the place of an address.
-      UnsafeMutableRawPointer(bitPattern: milliseconds))
   }
 
   /// Shares an open file, and so sees what a transaction has written so far.

@@ -6,6 +6,7 @@ final class OpenFile {
   let handle: OpaquePointer
   let path: String
   let watchdog = RowWatchdog()
+  private let lockWait: LockWait
   /// Whether no statement is prepared once the file is no longer at its path.
   var staysInPlace = false
   /// Statements for whoever asks for the same SQL next.
@@ -16,10 +17,14 @@ final class OpenFile {
   private static let movedQuestion: Int32 = 20
 
   /// `handle` has to be that of an open database, which this closes.
+  ///
+  /// - Parameter busyTimeout: for how many milliseconds to wait for a lock.
   @unsafe
-  init(_ handle: OpaquePointer, path: String) {
+  init(_ handle: OpaquePointer, path: String, busyTimeout: Int) {
     unsafe self.handle = handle
     self.path = path
+    lockWait = LockWait(milliseconds: busyTimeout)
+    unsafe lockWait.begin(on: handle)
     unsafe RowTaker.defineFunction(on: handle)
   }
 

@@ -174,6 +174,8 @@ struct `A log's file` {
     #expect(storeError { try make(log.folder.folder) } == .directory)
     #expect(storeError { try make("") } == .missing)
     #expect(storeError { try make(log.folder.path("new.csv")) } == .notADatabase)
+    let unkept = try Pack(text: "subject s {}\nevent sqlite_e of s {}\n").program
+    #expect(storeError { try log.folder.makeLog(unkept, at: "new.db") } == .layout)
     #expect(storeError { _ = try LogFile(reading: "", program: log.program) } == .missing)
     // A path ends at a NUL byte, so a file of another name would be made.
     let cut = log.folder.path("cut\0off.db")
