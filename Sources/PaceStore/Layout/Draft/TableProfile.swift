@@ -110,7 +110,7 @@ struct TableProfile {
     rows = try Connection.unlessDamaged { () throws(StoreError) in try connection.count(count) } ?? 0
     var first: [[String?]] = []
     var sampled = 0
-    let samples = Self.samples(of: chosen, table.rowID, most: Self.mostSampled, rows: rows)
+    let samples = TableSample.queries(of: chosen, table.rowID, most: Self.mostSampled, rows: rows)
     for (pass, rows) in samples.enumerated() {
       _ = try Connection.unlessDamaged { () throws(StoreError) in
         let statement = try connection.prepare("SELECT \(names) FROM \(rows)")

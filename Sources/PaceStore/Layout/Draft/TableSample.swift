@@ -1,12 +1,12 @@
-/// Which rows of a table are looked at.
-extension TableProfile {
+/// Which rows of a table a draft looks at.
+enum TableSample {
   /// What follows `FROM` to sample a table: the first rows and, if rows have numbers, the last ones. A larger table's
   /// rows are also taken evenly from those between, `most` each time.
   ///
   /// - Parameters:
   ///   - chosen: the table and a condition that ends the text.
   ///   - rowID: the name of the rows' numbers.
-  static func samples(of chosen: String, _ rowID: String?, most: Int, rows: Int) -> [String] {
+  static func queries(of chosen: String, _ rowID: String?, most: Int, rows: Int) -> [String] {
     guard let rowID else { return ["\(chosen) LIMIT \(most)"] }
     let ends = ["ASC", "DESC"].map { "\(chosen) ORDER BY \(rowID) \($0) LIMIT \(most)" }
     if rows <= 2 * most { return ends }
