@@ -122,6 +122,39 @@ struct WritingTests {
     }
   }
 
+  /// Other builds take minutes over either.
+  @Test(.enabled(if: Pace.isRelease)) func `what is saved during a long run is not written over`() throws {
+    let scratch = try Scratch()
+    func ends(_ running: RunningPace, with problem: String) {
+      #expect(running.waits { !running.process.isRunning })
+      #expect(running.process.terminationStatus == 3)
+      #expect(running.remarks.contains(problem), "\(running.remarks)")
+    }
+    let head = "subject s { }\nevent e of s { }\n"
+    let rules = (0..<20_000).map {
+      "rule r\($0) { on e, when count(e, last \($0 + 1) min) >= 2, emit n \"N\" }\n"
+    }
+    try scratch.write("all/b.pace", head + rules.joined())
+    let spare = head + "rule r { on e, cooldown: 5 min, emit n \"N\" }\n"
+    let first = try scratch.write("all/a.pace", spare).path
+    let lint = try RunningPace(["lint", scratch.path("all"), "--fix"])
+    #expect(lint.waits { lint.processorSeconds > 0.2 })
+    try scratch.write("all/a.pace", spare + "# mine\n")
+    ends(lint, with: "\(first) has changed meanwhile")
+    #expect(try scratch.read("all/a.pace") == spare + "# mine\n")
+
+    let new = scratch.path("new.test.pace")
+    let pack = Pace.repository.appendingPathComponent("presets/take-care.pace").path
+    let text = try String(
+      contentsOfFile: Pace.repository.appendingPathComponent("rules/take-care.pace").path, encoding: .utf8)
+    let copy = try scratch.write("copy.pace", text.replacing("../presets/take-care.pace", with: pack)).path
+    let test = try RunningPace(["test", copy, "--mutate", "--write", new])
+    #expect(test.waits { test.processorSeconds > 0.2 })
+    try scratch.write("new.test.pace", "# mine\n")
+    ends(test, with: "\(new) has appeared meanwhile")
+    #expect(try scratch.read("new.test.pace") == "# mine\n")
+  }
+
   @Test func `a line to import is held no further than a line may be long`() throws {
     let scratch = try Scratch()
     let log = scratch.path("log.db")

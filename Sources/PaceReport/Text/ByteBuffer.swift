@@ -46,8 +46,8 @@ public struct ByteBuffer: Sendable {
 
   /// Writes a text over another one, which begins at an index.
   ///
-  /// Returns false if their lengths differ, or if they differ in a word that begins before the text. The place may then
-  /// hold a part of each.
+  /// Returns false if their lengths differ, or if they differ in a word that begins before the text. In that case the
+  /// place may hold a part of each text.
   mutating func overwrite(_ old: ShortText, with text: ShortText, at start: Int) -> Bool {
     guard old.skipped == text.skipped else { return false }
     let origin = start - text.skipped
