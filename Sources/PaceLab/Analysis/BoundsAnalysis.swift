@@ -35,14 +35,12 @@ struct BoundsAnalysis: Sendable {
     Attempt(of: rule, in: analysis.program).map { PairAnalysis(analysis.program, analysis.sides, at: $0) }
   }
 
-  /// The part of a condition that is never true; `against` is the part that contradicts it, if it takes two.
-  func impossiblePart(
-    of condition: ExpressionID, _ canonical: CanonicalExpressions
-  ) -> (part: ExpressionID, against: ExpressionID?)? {
+  /// What makes a condition never true; nil if it may be.
+  func impossiblePart(of condition: ExpressionID, _ canonical: CanonicalExpressions) -> Contradiction? {
     let parts = analysis.program.conjuncts(of: condition)
-    if let part = parts.first(where: { self[$0].isNeverTrue }) { return (part, nil) }
-    if self[condition].isNeverTrue { return (condition, nil) }
-    return Contradiction.first(in: parts, under: self, canonical).map { ($0.part, $0.against) }
+    if let part = parts.first(where: { self[$0].isNeverTrue }) { return Contradiction(part: part) }
+    if self[condition].isNeverTrue { return Contradiction(part: condition) }
+    return Contradiction.first(in: parts, under: self, canonical)
   }
 }
 

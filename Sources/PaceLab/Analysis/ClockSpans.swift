@@ -15,6 +15,11 @@ struct ClockSpan {
 
   func overlaps(_ other: ClockSpan) -> Bool { contains(other.start) || other.contains(start) }
 
+  /// Whether clocks may skip its end and not its start, so that it runs on to that time of the next day.
+  ///
+  /// In America/Nuuk they go from 23:00 to 00:00; no change that skips a part of an evening takes more than 3 h.
+  var mayRunOn: Bool { start < end && end > ClockSpan.day - 3 * 3_600_000 }
+
   /// Whether all of another span lies in it.
   func contains(_ other: ClockSpan) -> Bool {
     (other.start - start + ClockSpan.day) % ClockSpan.day + other.length <= length

@@ -1,10 +1,12 @@
 import PaceLanguage
 
-/// Finds parts of a condition that cannot be true together.
+/// Parts of a condition that cannot be true together, or a part that is never true.
 struct Contradiction {
-  /// The part that leaves no value, and the earlier part that it contradicts.
   var part: ExpressionID
-  var against: ExpressionID
+  /// The earlier part that `part` contradicts; nil if it is never true by itself.
+  var against: ExpressionID?
+  /// Whether both may be true on a day on which clocks change.
+  var byClock = false
 
   /// The first contradiction among parts that must all be true.
   static func first(
@@ -32,7 +34,10 @@ struct Contradiction {
       }
       if let span = bounds.demandedHours(of: part) {
         let known = hours ?? (span, part)
-        if !known.span.overlaps(span) { return Contradiction(part: part, against: known.by) }
+        if !known.span.overlaps(span) {
+          let byClock = known.span.mayRunOn || span.mayRunOn
+          return Contradiction(part: part, against: known.by, byClock: byClock)
+        }
         hours = known
       }
       if let denied = bounds.program.denied(by: part),

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// A comment that lets one finding be: `# allow CODE`, `# allow CODE until DATE`, and a reason.
+/// What lets one finding be in a comment: `# allow CODE`, or `# allow CODE, CODE until DATE`, and a reason.
 ///
 /// Alone on its line it applies to the next line that is neither blank nor a comment, and if a declaration begins
 /// there, to all of it; after other text, to its own line.
@@ -13,31 +13,56 @@ struct Allowance {
   /// The line it stands on, and the one it applies to.
   var place: Int
   var line: Int
-  /// The comment.
+  /// The comment, or the code in it if there are several.
   var span: SourceSpan
+  /// Whether its comment has other codes too.
+  var isListed: Bool
   /// Whether the comment has a line of its own.
   var isAlone: Bool
 
-  /// Nil unless the comment says `allow`; `below` is the next allowance of the file.
-  init?(_ comment: Comment, in file: SourceFile, above below: Allowance?) {
+  /// Those of a comment, one for each code; `below` is the next allowance of the file.
+  static func all(of comment: Comment, in file: SourceFile, above below: Allowance?) -> [Allowance] {
     let words = comment.text.drop { $0 == "#" }.split { $0 == " " || $0 == "\t" }
-    guard words.count >= 2, words[0] == "allow" || words[0] == "allow:" else { return nil }
-    code = String(words[1].filter { $0 != ":" && $0 != "," })
-    guard Allowance.isMeant(code) else { return nil }
-    if words.count >= 3, words[2] == "until" {
+    guard words.count >= 2, words[0] == "allow" || words[0] == "allow:", isMeant(code(words[1])) else {
+      return []
+    }
+    // A word after a comma is another code only if it looks like one, else the reason begins there.
+    var count = 1
+    while count + 1 < words.count, words[count].last == ",", isMeant(code(words[count + 1])) { count += 1 }
+    let rest = words.dropFirst(count + 1)
+    return words[1...count].map { word in
+      var allowance = Allowance(comment, code(word), rest, in: file, below)
+      if count > 1 {
+        let text = comment.text
+        let start = Int(comment.span.start) + text.utf8.distance(from: text.startIndex, to: word.startIndex)
+        allowance.span = SourceSpan(
+          file: comment.span.file, start: start, end: start + allowance.code.utf8.count)
+        allowance.isListed = true
+      }
+      return allowance
+    }
+  }
+
+  private init(
+    _ comment: Comment, _ code: String, _ rest: ArraySlice<Substring>, in file: SourceFile,
+    _ below: Allowance?
+  ) {
+    self.code = code
+    if rest.first == "until" {
       let text =
-        words.dropFirst(3).first?.split { $0 == "," || $0 == ":" || $0 == ";" }.first.map { String($0) } ?? ""
+        rest.dropFirst().first?.split { $0 == "," || $0 == ":" || $0 == ";" }.first.map { String($0) } ?? ""
       until = CivilDate(text)?.dayNumber
       badDate = until == nil ? text : nil
     }
     span = comment.span
-    let start = file.location(of: comment.span.start)
-    let before = file.text(ofLine: start.line).utf8.prefix(start.column - 1)
-    isAlone = before.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    place = start.line
+    isListed = false
+    place = file.location(of: comment.span.start).line
     line = place
+    isAlone = ItemRemoval.beginsLine(span, in: file)
     if isAlone { line = Allowance.nextLine(after: place, in: file, below) }
   }
+
+  private static func code(_ word: Substring) -> String { String(word.filter { $0 != ":" && $0 != "," }) }
 
   private static let codes = (LintRule.all + LintRule.ofData).map { $0.code }
 
@@ -82,7 +107,7 @@ struct AllowanceList {
       let source = files[Int(file.file.index)]
       var found: [Allowance] = []
       for comment in file.comments.reversed() {
-        if let allowance = Allowance(comment, in: source, above: found.last) { found.append(allowance) }
+        found += Allowance.all(of: comment, in: source, above: found.last).reversed()
       }
       allowances += found.reversed()
       if found.isEmpty { continue }

@@ -22,10 +22,13 @@ enum ItemRemoval {
     return TextEdit(SourceSpan(file: span.file, start: start, end: end), "")
   }
 
-  /// A comment with its whole line, or with the blanks before it; a comma before those parts other items.
-  static func edit(removingComment span: SourceSpan, from file: SourceFile) -> TextEdit {
+  /// An allowance: a code of several, or the comment with its whole line, or with the blanks before it.
+  ///
+  /// A comma before those parts other items.
+  static func edit(removing allowance: Allowance, from file: SourceFile) -> TextEdit {
+    let span = allowance.span
     let start = skipBlanksBack(in: file.bytes, from: Int(span.start))
-    guard start > 0, file.bytes[start - 1] == UInt8(ascii: ",") else {
+    guard !allowance.isListed, start > 0, file.bytes[start - 1] == UInt8(ascii: ",") else {
       return edit(removing: span, from: file)
     }
     return TextEdit(SourceSpan(file: span.file, start: start, end: Int(span.end)), "")
@@ -39,8 +42,17 @@ enum ItemRemoval {
     (bytes[..<end].lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? -1) + 1
   }
 
+  /// Whether there are only blanks before a span in its line.
+  static func beginsLine(_ span: SourceSpan, in file: SourceFile) -> Bool {
+    isLineStart(file.bytes, skipBlanksBack(in: file.bytes, from: Int(span.start)))
+  }
+
   private static func isLine(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
-    let newline = UInt8(ascii: "\n")
-    return (start == 0 || bytes[start - 1] == newline) && (end == bytes.count || bytes[end] == newline)
+    isLineStart(bytes, start) && (end == bytes.count || bytes[end] == UInt8(ascii: "\n"))
+  }
+
+  /// Whether a line starts here: the first one may do so after a byte order mark.
+  private static func isLineStart(_ bytes: [UInt8], _ start: Int) -> Bool {
+    start == 0 || bytes[start - 1] == UInt8(ascii: "\n") || bytes[..<start] == [0xEF, 0xBB, 0xBF]
   }
 }

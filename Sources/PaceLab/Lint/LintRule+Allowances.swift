@@ -47,7 +47,7 @@ extension LintRule {
       isKnown
         ? "nothing to allow: `\(allowance.code)` isn't found here"
         : "no finding is called `\(allowance.code)`",
-      fix: isKnown ? [ItemRemoval.edit(removingComment: allowance.span, from: file)] : [])
+      fix: isKnown ? [ItemRemoval.edit(removing: allowance, from: file)] : [])
   }
 
   /// Nil while the allowance holds.

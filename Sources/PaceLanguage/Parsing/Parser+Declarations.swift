@@ -342,7 +342,9 @@ extension Parser {
     guard end > index else { return nil }
     let whole = first.span.joined(span(of: tokens[end - 1]))
     let meant = names.map { $0.text }.joined(separator: " < ")
-    reporter.report(.reversedOrder(spanHere, whole: whole, meant: meant))
+    // In `a > b < c` the sign may be the slip, or the order of the names.
+    let isGuess = tokens[end].kind == .less
+    reporter.report(.reversedOrder(spanHere, whole: whole, meant: meant, isGuess: isGuess))
     while index < end { advance() }
     return names
   }

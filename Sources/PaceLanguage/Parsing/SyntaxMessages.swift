@@ -90,10 +90,12 @@ extension Diagnostic {
       fix: written == "," ? [TextEdit(span, " <")] : [], isGuess: written == ",")
   }
 
-  static func reversedOrder(_ span: SourceSpan, whole: SourceSpan, meant: String) -> Diagnostic {
+  static func reversedOrder(
+    _ span: SourceSpan, whole: SourceSpan, meant: String, isGuess: Bool
+  ) -> Diagnostic {
     Diagnostic(
       code: "E0200", span: span, message: "expected `<`, found `>`",
-      help: "the least strict comes first: `\(meant)`", fix: [TextEdit(whole, meant)])
+      help: "the least strict comes first: `\(meant)`", fix: [TextEdit(whole, meant)], isGuess: isGuess)
   }
 
   static func markForExtends(_ span: SourceSpan, written: String, fix: [TextEdit]) -> Diagnostic {

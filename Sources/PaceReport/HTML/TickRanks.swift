@@ -64,8 +64,10 @@ enum TickRanks {
 
   private static func rank(_ date: CivilDate, after before: CivilDate) -> Int {
     if let rank = years.firstIndex(where: { before.year / $0 != date.year / $0 }) { return rank }
-    let months = [6, 3, 1].firstIndex { (before.month - 1) / $0 != (date.month - 1) / $0 }
-    if let months { return years.count + months }
+    let months: [Int64] = [6, 3, 1]
+    if let rank = months.firstIndex(where: { (before.month - 1) / $0 != (date.month - 1) / $0 }) {
+      return years.count + rank
+    }
     func part(_ date: CivilDate, _ days: Int64, last: Int64) -> Int64 { min(last, (date.day - 1) / days) }
     if part(date, 10, last: 2) != part(before, 10, last: 2) { return years.count + 3 }
     return years.count + (part(date, 5, last: 5) != part(before, 5, last: 5) ? 4 : 5)

@@ -68,6 +68,8 @@ struct ExplainCommand {
     let choices = try Choices(arguments, pack)
     try choices.checkOnePreset(arguments, pack.program)
     let question = try question(arguments, pack.program)
+    let isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
+    if isJSON { try arguments.refuse([.full], without: "--format text") }
     var counterpart: Counterpart?
     if let word = arguments[.against] {
       if question.at == nil, question.notice == nil {
@@ -81,7 +83,7 @@ struct ExplainCommand {
     if let asked { return try answer(asked, pack, choices, &feed, arguments, &console) }
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question, counterpart: counterpart,
-      isJSON: arguments.choice(.explainFormat, TextOrJSON.self) == .json, isFull: arguments.has(.full))
+      isJSON: isJSON, isFull: arguments.has(.full))
     command.candidates = question.at.map {
       InstantSubjects(at: $0, given: arguments[.at] ?? "", of: pack.program, most: 5)
     }

@@ -43,6 +43,7 @@ enum LintCommand {
     if let code = arguments[.explainCode] {
       let others = Command.lint.options.filter { $0.name != Option.explainCode.name }
       try arguments.refuse(others, beside: "--explain")
+      try arguments.expectNoPositional()
       return try explain(code, &console)
     }
     let groups = try PackGroups(naming: arguments, joiningScenarios: true)

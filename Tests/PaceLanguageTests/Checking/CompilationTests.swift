@@ -39,7 +39,7 @@ struct CompilationTests {
     for text in [repeated, faulty] {
       let found = compile(text).diagnostics
       #expect(found.count == 101)
-      #expect(found.map(\.code).filter { $0 == "E0100" }.count == 1)
+      #expect(found.count { $0.code == "E0100" } == 1)
     }
     let root = "\(commonStart)include \"b.pace\"\n\(repeated)"
     let files = ["a.pace": root, "b.pace": repeated]

@@ -120,7 +120,7 @@ struct PairAnalysis {
     case .divide: return .quantity(quantities(a).divided(by: quantities(b)))
     case .remainder: return .quantity(quantities(a).remainder(by: quantities(b)))
     case .least: return .quantity(quantities(a).lesser(quantities(b)))
-    case .round, .floor: return .quantity(quantities(a).joinedSomehow(quantities(b), bounds: .everything))
+    case .round, .floor: return .quantity(quantities(a).rounded(to: quantities(b)))
     case .greatest: return .quantity(quantities(a).negated.lesser(quantities(b).negated).negated)
     }
   }

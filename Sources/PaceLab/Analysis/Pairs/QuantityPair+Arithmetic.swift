@@ -67,6 +67,16 @@ extension QuantityPair {
     return rest
   }
 
+  /// A multiple of a step next to a value: unknown for a step of 0 or less, and where no such multiple fits.
+  func rounded(to step: QuantityPair) -> QuantityPair {
+    let (value, size) = (left.joined(right), step.left.joined(step.right))
+    let low = Int128(value.low) - Int128(size.high)
+    let high = Int128(value.high) + Int128(size.high)
+    var multiple = joinedSomehow(step, bounds: .everything)
+    if size.low <= 0 || ValueRange.fitted(low, high).mayOverflow { multiple.standings.insert(.bothUnknown) }
+    return multiple
+  }
+
   /// The lesser of two values; it moves as both of them do, and always fits.
   func lesser(_ other: QuantityPair) -> QuantityPair {
     let (left, _) = self.left.corners(other.left) { min($0, $1) }

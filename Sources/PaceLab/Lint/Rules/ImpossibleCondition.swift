@@ -84,18 +84,20 @@ extension LintContext {
       let part = program[failing.part].span
       if let against = failing.against.map({ program[$0].span }) {
         return rule.finding(
-          part, "this is never true together with `\(program.line(of: against))`",
+          part,
+          "this is never true together with `\(program.line(of: against))`\(FiringCounts.hedge(failing.byClock))",
           notes: [DiagnosticNote(against, "it can't be true together with this")])
       }
       return rule.finding(
         part, "this is never true" + reason(for: failing.part), help: help(for: failing.part))
     }
-    let presets = program.presets.indices.filter {
-      presetBounds[$0].impossiblePart(of: condition, canonical) != nil
+    let failing = program.presets.indices.compactMap { preset in
+      presetBounds[preset].impossiblePart(of: condition, canonical).map { (preset, $0) }
     }
-    guard !presets.isEmpty else { return nil }
-    let names = presets.map { "`\(program.presets[$0].name.text)`" }.joined(separator: ", ")
-    return rule.finding(program[condition].span, "this is never true under preset \(names)")
+    guard !failing.isEmpty else { return nil }
+    let names = failing.map { "`\(program.presets[$0.0].name.text)`" }.joined(separator: ", ")
+    let hedge = FiringCounts.hedge(failing.contains { $0.1.byClock })
+    return rule.finding(program[condition].span, "this is never true under preset \(names)\(hedge)")
   }
 
   /// The text of a span that is always empty, and whether it ends before it starts; nil for any other part.

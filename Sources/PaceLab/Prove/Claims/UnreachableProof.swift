@@ -155,7 +155,10 @@ struct UnreachableProof: Sendable {
           return claim + (attempts.words(of: holding ?? condition).map { ", as \($0)" } ?? "")
         }
       }
-      if let limit = gate.kind.limit, bounds.bounds(of: limit.count).isZero {
+      // A gate without a known window doesn't hold back.
+      if let limit = gate.kind.limit, bounds.bounds(of: limit.count).isZero,
+        limit.window.length.map({ !bounds.bounds(of: $0).mayBeUnknown }) ?? true
+      {
         return "`\(program.line(of: gate.span))` always holds it back"
       }
     }
@@ -164,10 +167,13 @@ struct UnreachableProof: Sendable {
 
   private func reasonAgainstState(of rule: RuleID, under bounds: BoundsAnalysis) -> String? {
     guard let condition = program[rule].condition,
-      let (part, against) = bounds.impossiblePart(of: condition, canonical)
+      let found = bounds.impossiblePart(of: condition, canonical), !found.byClock
     else { return nil }
+    let part = found.part
     let text = program.line(of: program[part].span)
-    if let against { return "`\(program.line(of: program[against].span))` and `\(text)` exclude each other" }
+    if let against = found.against {
+      return "`\(program.line(of: program[against].span))` and `\(text)` exclude each other"
+    }
     return program.conjuncts(of: condition).contains(part)
       ? "`\(text)` is never true" : "its condition is never true"
   }
