@@ -47,7 +47,7 @@ public struct Coach: Sendable {
   /// Logs an event by the name of its type, or of one of its kinds; false if debounce drops it.
   ///
   /// Events come in order of time. Several may have one instant until `notices()` or `advance` evaluates it. An event
-  /// after the subject's end opens the subject again, unless the subject is a day.
+  /// after the subject's end opens the subject again; if the subject is a day, until that is over.
   ///
   /// Events of one instant count in the order in which they are logged. In a database and a kept log they count in the
   /// order of their declarations, then of their ids.
@@ -70,7 +70,7 @@ public struct Coach: Sendable {
       values[index] = try pack.bits(of: value, for: declared[index]) { run.intern($0) }
     }
     if program.subject.isPerDay {
-      if let end, instant > end { throw .dayOver(instant) }
+      if instant.milliseconds > run.machine.subject.lastInstant { throw .dayOver(instant) }
       if let first = run.machine.firstOfDay, instant < first { throw .tooLate(instant) }
     }
     let admission = run.append(EventRecord(event: event, kind: kind, at: instant, values: values))

@@ -6,7 +6,7 @@ extension Machine {
   /// machines memory of their own, which changes nothing that they tell.
   public mutating func continues(like other: inout Machine) -> Bool {
     guard isCalm, other.isCalm, state.now == other.state.now, isInstantOpen == other.isInstantOpen,
-      subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
+      subject.goesOn(like: other.subject), state.interval.hasRaised == other.state.interval.hasRaised
     else { return false }
     for slot in state.slots.indices where state.slots[slot] != other.state.slots[slot] { return false }
     for kind in state.lastKept.indices where state.lastKept[kind] != other.state.lastKept[kind] {
@@ -29,8 +29,8 @@ extension Machine {
   private func remembers(_ index: Int, like other: Machine) -> Bool {
     let mine = state.rules[index]
     let theirs = other.state.rules[index]
-    let isRaising = state.hasRaised && mine.raisedIn == state.interval
-    let isOtherRaising = other.state.hasRaised && theirs.raisedIn == other.state.interval
+    let isRaising = state.interval.hasRaised && mine.raisedIn == state.interval.number
+    let isOtherRaising = other.state.interval.hasRaised && theirs.raisedIn == other.state.interval.number
     guard isRaising == isOtherRaising else { return false }
     // Nothing reads the episodes of a rule that is not watched.
     if state.watch.rules[index >> 6] & State.bit(index) != 0 {

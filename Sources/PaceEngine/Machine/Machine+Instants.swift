@@ -129,7 +129,7 @@ extension Machine {
     if subject.silentThrough != .min, subject.silentThrough >= state.now {
       first = min(first, subject.silentThrough + 1)
     }
-    if state.hasRaised, subject.end > state.now { first = min(first, subject.end) }
+    if state.interval.hasRaised, subject.end > state.now { first = min(first, subject.end) }
     return first
   }
 
@@ -333,9 +333,8 @@ extension Machine {
 
   /// Ends the levels that stand from a firing until the next event.
   mutating func lowerLevels() {
-    guard state.hasRaised else { return }
-    state.hasRaised = false
-    state.interval += 1
+    guard state.interval.hasRaised else { return }
+    state.interval = Interval(number: state.interval.number + 1)
     output.mayChangeLevels = true
     for scale in state.scales.indices { state.mark(state.watch.readersOfScale, scale) }
   }

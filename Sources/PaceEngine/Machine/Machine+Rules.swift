@@ -190,8 +190,8 @@ extension Machine {
     if code.traits.contains(.raisesWhenFired), isInstantOpen || t < subject.end,
       let raise = state.code.planned[rule].raise
     {
-      state.rules[rule].raisedIn = state.interval
-      state.hasRaised = true
+      state.rules[rule].raisedIn = state.interval.number
+      state.interval.hasRaised = true
       output.mayChangeLevels = true
       state.mark(state.watch.readersOfScale, raise.scale.index)
     }

@@ -276,39 +276,6 @@ extension State {
     return Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))
   }
 
-  // MARK: Levels
-
-  /// The highest level that a scale is raised to, by rules that are on or have fired in this interval; else 0.
-  @inline(never)
-  mutating func level(_ scale: ScaleID) -> Look {
-    var until = never
-    for position in code.raisers[scale.index] {
-      let rule = code.raisers.elements[position]
-      guard let raise = code.planned[rule].raise else { continue }
-      if raise.whenFired {
-        guard isRaising(rule) else { continue }
-        return Look(value: Int64(raise.level), until: until)
-      }
-      let standing = standing(rule)
-      until = min(until, standing.until)
-      if standing.isOn { return Look(value: Int64(raise.level), until: until) }
-    }
-    return Look(value: 0, until: until)
-  }
-
-  /// A scale's level, read from the memory that rules have carried to the end of the instant; levels must be told.
-  mutating func carriedLevel(_ scale: ScaleID) -> Int {
-    for position in code.raisers[scale.index] {
-      let rule = code.raisers.elements[position]
-      guard let raise = code.planned[rule].raise else { continue }
-      if raise.whenFired ? isRaising(rule) : rules[rule].isOn { return raise.level }
-    }
-    return 0
-  }
-
-  /// Whether a rule has fired in this interval between events, so that its level still stands.
-  mutating func isRaising(_ rule: Int) -> Bool { hasRaised && rules[rule].raisedIn == interval }
-
   // MARK: Arithmetic
 
   @inline(never)

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Whether a rule's state is on, the value of its condition, and until when both stay so.
 struct Standing {
   var isOn: Bool
@@ -110,6 +112,59 @@ extension State {
   }
 
   // MARK: Levels
+
+  /// The highest level that a scale is raised to, by rules that are on or have fired in this interval; else 0.
+  @inline(never)
+  mutating func level(_ scale: ScaleID) -> Look {
+    if levelLook.isGoingOn { return levelWithin(scale) }
+    levelLook.isGoingOn = true
+    levelLook.number &+= 1
+    let look = raisedLevel(scale)
+    levelLook.isGoingOn = false
+    return look
+  }
+
+  /// A level that the level looked at rests on: raisers that ask for one level ask for it at the same time.
+  private mutating func levelWithin(_ scale: ScaleID) -> Look {
+    let memo = scales[scale.index].memo
+    if memo.edition == levelLook.number, memo.at == now { return memo.look }
+    let look = raisedLevel(scale)
+    // Ends that slide are told to whoever asks.
+    let edition = sliding.end == never ? levelLook.number : -1
+    scales[scale.index].memo = Memo(look: look, at: now, edition: edition)
+    return look
+  }
+
+  private mutating func raisedLevel(_ scale: ScaleID) -> Look {
+    var until = never
+    for position in code.raisers[scale.index] {
+      let rule = code.raisers.elements[position]
+      guard let raise = code.planned[rule].raise else { continue }
+      if raise.whenFired {
+        guard isRaising(rule) else { continue }
+        return Look(value: Int64(raise.level), until: until)
+      }
+      let standing = standing(rule)
+      until = min(until, standing.until)
+      if standing.isOn { return Look(value: Int64(raise.level), until: until) }
+    }
+    return Look(value: 0, until: until)
+  }
+
+  /// A scale's level, read from the memory that rules have carried to the end of the instant; levels must be told.
+  mutating func carriedLevel(_ scale: ScaleID) -> Int {
+    for position in code.raisers[scale.index] {
+      let rule = code.raisers.elements[position]
+      guard let raise = code.planned[rule].raise else { continue }
+      if raise.whenFired ? isRaising(rule) : rules[rule].isOn { return raise.level }
+    }
+    return 0
+  }
+
+  /// Whether a rule has fired in this interval between events, so that its level still stands.
+  mutating func isRaising(_ rule: Int) -> Bool {
+    interval.hasRaised && rules[rule].raisedIn == interval.number
+  }
 
   /// Counts how long a scale has been at its present level.
   mutating func countLevel(_ scale: Int, upTo t: Int64) {

@@ -82,6 +82,20 @@ struct StreakState {
   var first: Int64 = 0
 }
 
+/// An interval between events: a level raised by a firing stands until it is over.
+struct Interval {
+  var number: Int64 = 0
+  /// Whether a firing has raised a level in it.
+  var hasRaised = false
+}
+
+/// The look at a scale's level that is going on. Nothing changes within it, so that each scale it comes by is looked
+/// at once.
+struct LevelLook {
+  var isGoingOn = false
+  var number: Int64 = 0
+}
+
 /// What has been told and counted of a scale.
 struct ScaleTally {
   /// The level told last.
@@ -90,6 +104,8 @@ struct ScaleTally {
   var countedSince: Int64 = 0
   /// By how many milliseconds `countedSince` grows for each millisecond of the tracked value.
   var countedPace: Int64 = 0
+  /// Its level in a look at a level, whose number is the edition.
+  var memo = Memo()
 }
 
 /// What has been counted of a level.
@@ -162,9 +178,8 @@ struct State {
   /// The event that is being tried, and its ordinal; -1 for none.
   var event = EventID(0)
   var ordinal: Int64 = -1
-  /// The number of this interval between events: a level raised by a firing stands until the interval is over.
-  var interval: Int64 = 0
-  var hasRaised = false
+  var interval = Interval()
+  var levelLook = LevelLook()
   /// Counts looks if the machine has a clock.
   var meter: Meter
   /// The index, in their column, of the first rowless instant that is not forgotten.
@@ -244,7 +259,7 @@ struct State {
     event = other.event
     ordinal = other.ordinal
     interval = other.interval
-    hasRaised = other.hasRaised
+    levelLook = other.levelLook
     firstRowless = other.firstRowless
   }
 
@@ -260,7 +275,7 @@ struct State {
     now = .min
     limit = never
     edition &+= 1
-    hasRaised = false
+    interval.hasRaised = false
     firstRowless = 0
     ordinal = -1
     clock.streaks = nil

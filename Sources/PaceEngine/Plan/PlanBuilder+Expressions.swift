@@ -35,11 +35,15 @@ extension PlanBuilder {
           comparison(.greaterOrEqual, planned(value), planned(low)),
           comparison(isClosed ? .lessOrEqual : .less, planned(value), planned(high))))
     case .among(let value, let values):
-      // Equality with any of the values, of which there is at least one.
-      values.dropFirst().reduce(equality(value, values[0])) { found, next in
-        node(.or(found, equality(value, next)))
-      }
+      any(of: values.map { equality(value, $0) }[...])
     }
+  }
+
+  /// Whether any of some nodes, at least one, is true; however many there are, they are not deep.
+  private mutating func any(of nodes: ArraySlice<NodeID>) -> NodeID {
+    guard nodes.count > 1 else { return nodes[nodes.startIndex] }
+    let middle = nodes.startIndex + nodes.count / 2
+    return node(.or(any(of: nodes[..<middle]), any(of: nodes[middle...])))
   }
 
   private mutating func equality(_ value: ExpressionID, _ other: ExpressionID) -> NodeID {

@@ -6,19 +6,26 @@ extension Schedule {
     if matches(type, "adhoc") || matches(type, "ad_hoc") {
       return reader.date
     }
-    guard var schedule = Schedule(type: type) else { return nil }
+    guard let schedule = Schedule(type: type) else { return nil }
     switch schedule {
-    case .daily, .sticky, .once, .moment:
-      break
-    case .weekly, .monthly:
-      // The days may stand in a list under an unknown name: ignoring it would make a schedule of no days.
-      if !reader.hasDays, reader.hasOtherList { return nil }
-      for item in reader.days {
-        guard let number = item.number ?? schedule.number(of: item.word), schedule.add(number)
-        else { return nil }
-      }
+    case .daily, .sticky, .once, .moment: return schedule
+    case .weekly: return schedule.on(reader.lists(named: ["days", "weekdays"]))
+    case .monthly: return schedule.on(reader.lists(named: ["days", "monthdays", "dates"]))
     }
-    return schedule
+  }
+
+  /// The schedule on the days of some lists; nil unless all say the same.
+  private func on(_ lists: [[ScheduleReader.Item]]?) -> Schedule? {
+    guard let lists else { return nil }
+    let schedules = lists.map { items -> Schedule? in
+      var schedule = self
+      for item in items {
+        guard let number = item.number ?? number(of: item.word), schedule.add(number) else { return nil }
+      }
+      return schedule
+    }
+    guard let first = schedules.first else { return self }
+    return schedules.allSatisfy { $0 == first } ? first : nil
   }
 }
 
@@ -35,11 +42,10 @@ private struct ScheduleReader {
   var type: ArraySlice<UInt8>?
   /// The schedule of a date or an instant alone.
   var date: Schedule?
-  var days: [Item] = []
-  /// Whether a list of days was found under a known name, perhaps as `null`.
-  var hasDays = false
+  /// The lists under known names.
+  private var lists: [(name: String, items: [Item])] = []
   /// Whether a list was found under an unknown name.
-  var hasOtherList = false
+  private var hasOtherList = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -58,16 +64,22 @@ private struct ScheduleReader {
     return take("}")
   }
 
+  /// The lists of days, by the names that they may have; none if there are no lists.
+  ///
+  /// Nil if there are only lists with other names: ignoring them would make a schedule of no days.
+  func lists(named names: [String]) -> [[Item]]? {
+    let own = lists.filter { names.contains($0.name) }.map { $0.items }
+    return own.isEmpty && (hasOtherList || !lists.isEmpty) ? nil : own
+  }
+
   private mutating func readValue(of key: ArraySlice<UInt8>) -> Bool {
-    let isDays = Self.listNames.contains { Schedule.matches(key, $0) }
-    if isDays { hasDays = true }
     if readNull() { return true }
     if Schedule.matches(key, "type") {
       type = readString()
       return type != nil
     }
     if Schedule.matches(key, "date") || Schedule.matches(key, "specificdate") { return readDate() }
-    if isDays { return readDays() }
+    if let name = Self.listNames.first(where: { Schedule.matches(key, $0) }) { return readDays(name) }
     if next == UInt8(ascii: "[") { hasOtherList = true }
     return skipValue(depth: 0)
   }
@@ -116,9 +128,10 @@ private struct ScheduleReader {
     }
   }
 
-  private mutating func readDays() -> Bool {
-    days = []
+  private mutating func readDays(_ name: String) -> Bool {
+    var days: [Item] = []
     guard take("[") else { return false }
+    defer { lists.append((name, days)) }
     if take("]") { return true }
     repeat {
       if let word = readString() {

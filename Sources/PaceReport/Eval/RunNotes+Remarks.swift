@@ -43,7 +43,9 @@ extension RunNotes {
   /// That a subject has no row for so long that the rows before or after may be a slip; nil if none has.
   private func gapLine(_ program: Program) -> String? {
     guard let (subject, gap) = gap else { return nil }
-    let years = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / (365 * Unit.day.milliseconds)
+    let days = (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / Unit.day.milliseconds
+    // 400 years have 146,097 days.
+    let years = (days * 400 + 73_048) / 146_097
     let (from, to) = (TimeText.iso(gap.lowerBound), TimeText.iso(gap.upperBound))
     let more =
       gaps > 1 ? ", and \(Noun.count(gaps - 1, "other")) \(gaps == 2 ? "has" : "have") such a gap" : ""

@@ -157,19 +157,22 @@ struct CoachTests {
 
   @Test("of a day ends with the day")
   func perDay() throws {
-    let pack = try Pack(
-      text: """
-        calendar { day starts 04:00 }
-        subject d per day { }
-        event sip of d { }
-        scale thirst = low < high
-        rule r { on sip, when count(sip) >= 3, emit n "three" }
-        rule s { when count(sip) >= 2, raise thirst to high }
-        """)
+    func pack(ends: String = "") throws -> Pack {
+      try Pack(
+        text: """
+          calendar { day starts 04:00 }
+          subject d per day { \(ends) }
+          event sip of d { }
+          scale thirst = low < high
+          rule r { on sip, when count(sip) >= 3, emit n "three" }
+          rule s { when count(sip) >= 2, raise thirst to high }
+          """)
+    }
     // 04:00 of the next day.
     let morning = Self.nine + 7 * Self.hour
-    for start in [nil, Instant(Self.nine - 1)] {
-      var coach = try pack.follow(start: start)
+    // A day that has ended before is opened again by what comes before it is over.
+    for (start, ends) in [(nil, ""), (Instant(Self.nine - 1), ""), (nil, "ends after 2 h without sip")] {
+      var coach = try pack(ends: ends).follow(start: start)
       try coach.log("sip", at: Instant(Self.nine))
       try coach.log("sip", at: Instant(morning - 1))
       _ = coach.notices()
@@ -181,7 +184,7 @@ struct CoachTests {
       #expect(coach.levels == ["thirst": "low"] && coach.nextInstant == nil)
       #expect(coach.notices().isEmpty)
     }
-    var late = try pack.follow(start: Instant(Self.nine))
+    var late = try pack().follow(start: Instant(Self.nine))
     #expect(throws: PackError.self) { try late.log("sip", at: Instant(morning)) }
     // The start names the day, whatever comes first.
     let first = morning - Self.day

@@ -25,6 +25,7 @@ struct ScheduleTests {
     #expect(Schedule("Weekly Monday, WED") == Schedule("weekly mon wed"))
     #expect(Schedule(#"{"type":"weekly","days":[1,3]}"#) == Schedule("weekly mon wed"))
     #expect(Schedule(#"{ "weekdays" : [ 7, "sat" ], "type" : "weekly" }"#) == Schedule("weekly sat sun"))
+    #expect(Schedule(#"{"weekdays":[1,3],"type":"weekly","monthDays":[15]}"#) == Schedule("weekly mon wed"))
   }
 
   @Test("the 31st does not come in short months")
@@ -35,6 +36,12 @@ struct ScheduleTests {
     #expect(Schedule(#"{"type":"monthly","dates":[1,15]}"#) == Schedule("monthly 15 1"))
     #expect(Schedule(#"{"type":"monthly","monthDays":[31,1],"times":null}"#) == Schedule("monthly 31 1"))
     #expect(Schedule(#"{"monthDays":[15],"tags":["a"],"type":"monthly"}"#) == Schedule("monthly 15"))
+    #expect(Schedule(#"{"monthDays":[15],"type":"monthly","weekdays":[]}"#) == Schedule("monthly 15"))
+    #expect(Schedule(#"{"weekdays":[3],"monthDays":[15],"type":"monthly"}"#) == Schedule("monthly 15"))
+    #expect(Schedule(#"{"dates":["15"],"days":[15],"type":"monthly"}"#) == Schedule("monthly 15"))
+    #expect(Schedule(#"{"dates":[15],"days":[16],"type":"monthly"}"#) == nil)
+    #expect(Schedule(#"{"days":null,"type":"monthly","monthDates":[1]}"#) == nil)
+    #expect(Schedule(#"{"type":"monthly","weekdays":[3]}"#) == nil)
   }
 
   @Test("an ad hoc schedule asks on its date alone")

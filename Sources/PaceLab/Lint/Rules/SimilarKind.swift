@@ -21,17 +21,29 @@ extension LintRule {
   ) { rule, context in
     let kinds = context.program.noticeKinds
     let names = kinds.map { Array($0.name.utf8) }
+    // Names that are one slip apart have a rest in common.
+    var places: [[UInt8]: [Int]] = [:]
+    for (place, name) in names.enumerated() {
+      for rest in Self.rests(of: name) { places[rest, default: []].append(place) }
+    }
     return kinds.enumerated().compactMap { index, kind in
       guard kind.rules.count == 1, let only = kind.rules.first, let emission = context.program[only].emission
       else { return nil }
-      let other = kinds.enumerated().first { place, other in
+      let near = Self.rests(of: names[index]).flatMap { places[$0] ?? [] }.filter { place in
         // If both are emitted once, the later one is the slip.
-        place != index && (other.rules.count > 1 || place < index)
+        place != index && (kinds[place].rules.count > 1 || place < index)
           && Self.isOneSlip(names[index], from: names[place])
       }
-      guard let other = other?.element else { return nil }
-      return rule.finding(emission.span, "`\(kind.name)` is emitted only here; was `\(other.name)` meant?")
+      guard let other = near.min() else { return nil }
+      return rule.finding(
+        emission.span, "`\(kind.name)` is emitted only here; was `\(kinds[other].name)` meant?")
     }
+  }
+
+  /// A name, and what is left of it without one of its letters; none of one so long that nobody types it.
+  private static func rests(of name: [UInt8]) -> Set<[UInt8]> {
+    guard name.count <= 64 else { return [] }
+    return Set(name.indices.map { Array(name[..<$0] + name[($0 + 1)...]) } + [name])
   }
 
   /// Names that are too short don't count, since many are alike, nor names that only differ in digits.
