@@ -95,8 +95,11 @@ public struct DayCount: Sendable {
   public var rows = 0
   /// One for each kind.
   public var kinds: [Int]
+  /// One for each field, in the bits of a number: 0 for fields that are not numbers.
+  private var totals: [Int128]
+
   /// One for each field: 0 for fields that are not numbers, unknown for a sum that does not fit in one.
-  public var sums: [Value]
+  public var sums: [Value] { totals.map { Value(total: $0) } }
 
   /// The kinds that were counted: the commonest first, equally common ones by name.
   ///
@@ -109,7 +112,7 @@ public struct DayCount: Sendable {
 
   init(of event: EventType) {
     kinds = event.kinds.map { _ in 0 }
-    sums = event.fields.map { _ in Value(0) }
+    totals = event.fields.map { _ in 0 }
   }
 
   /// Counts a row; fields that it leaves empty take their defaults.
@@ -121,7 +124,7 @@ public struct DayCount: Sendable {
       if value.isUnknown, case .value(let initial)? = type.initial(of: index, kind: event.kind) {
         value = initial
       }
-      if !value.isUnknown { sums[index].add(value) }
+      if !value.isUnknown { totals[index] += Int128(value.bits) }
     }
   }
 }
@@ -143,9 +146,6 @@ extension SubjectLog {
 }
 
 extension Value {
-  /// Adds a number. A sum that overflows, or takes in an unknown value, stays unknown.
-  public mutating func add(_ other: Value) {
-    let (sum, overflow) = bits.addingReportingOverflow(other.bits)
-    self = isUnknown || other.isUnknown || overflow ? .unknown : Value(sum)
-  }
+  /// A sum of numbers; unknown if it does not fit in one.
+  public init(total: Int128) { self = Int64(exactly: total).map { Value($0) } ?? .unknown }
 }

@@ -63,9 +63,14 @@ public struct FlipSearch {
     return Flip(rule: rule, alteration: change, outcome: verdict.outcome, gate: verdict.gate)
   }
 
+  /// The stream on whose events alone the verdict changes; nil if it may at any instant.
+  ///
+  /// The state of a rule that only raises a level is followed at every instant, whatever its trigger.
+  private var stream: StreamID? { program[rule].emission == nil ? nil : program[rule].trigger.stream }
+
   /// Whether an `on` rule is tried at the instant, or may be after an alteration.
   private var mayBeTried: Bool {
-    guard let stream = program[rule].trigger.stream, event == nil else { return true }
+    guard let stream, event == nil else { return true }
     if influences.hasFixedStreams { return false }
     return situation.log.events[situation.opening..<situation.known]
       .contains { program.holds($0, in: stream) }
@@ -164,7 +169,7 @@ public struct FlipSearch {
 
   /// Delays the event that an `on` rule was tried on; for any other rule that did not speak, asks later.
   private mutating func searchWaiting() {
-    if program[rule].trigger.stream != nil { return searchDelay() }
+    if stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
     let found = outlook.firstReversal(of: rule)
     let present = checkpoints.present

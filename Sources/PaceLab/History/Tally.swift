@@ -6,21 +6,29 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var rows = 0
   /// One for each kind of the layout.
   public internal(set) var kinds: [Int]
-  /// One for each sum of the layout, in the bits of a number; unknown if it does not fit.
-  public internal(set) var sums: [Value]
+  /// One for each sum of the layout, in the bits of a number.
+  private var totals: [Int128]
   /// One for each notice kind of the layout.
   public internal(set) var notices: [Int]
 
   public init(_ layout: TallyLayout) {
     kinds = layout.kinds.map { _ in 0 }
-    sums = layout.sums.map { _ in Value(0) }
+    totals = layout.sums.map { _ in 0 }
     notices = Array(repeating: 0, count: layout.noticeKinds.count)
+  }
+
+  /// One number for each sum of the layout; unknown if it does not fit.
+  public var sums: [Value] { totals.map { Value(total: $0) } }
+
+  /// - Parameter sum: the place of a sum in the layout.
+  mutating func add(_ value: Value, to sum: Int) {
+    if !value.isUnknown { totals[sum] += Int128(value.bits) }
   }
 
   mutating func add(_ other: Tally) {
     rows += other.rows
     for index in kinds.indices { kinds[index] += other.kinds[index] }
-    for index in sums.indices { sums[index].add(other.sums[index]) }
+    for index in totals.indices { totals[index] += other.totals[index] }
     for index in notices.indices { notices[index] += other.notices[index] }
   }
 }
@@ -80,8 +88,7 @@ public struct TallyLayout: Sendable {
     tally.rows += 1
     tally.kinds[kind] += 1
     for (index, sum) in sums.enumerated() where sum.event == event.event {
-      let value = event.values[sum.field]
-      if !value.isUnknown { tally.sums[index].add(value) }
+      tally.add(event.values[sum.field], to: index)
     }
   }
 

@@ -9,6 +9,8 @@ struct GateText: Sendable {
   private var program: Program { page.program }
   private var printer: ValuePrinter { page.condition.printer }
 
+  private var notice: String { program.kindName(of: account.rule) ?? "notice" }
+
   private var all: [String] {
     let first = account.gates.first { $0.isHolding }?.gate
     return account.gates.map { gate in
@@ -62,19 +64,20 @@ struct GateText: Sendable {
     case .quiet(let start, let end):
       return "it is quiet from \(printer.value(start, .time)) to \(printer.value(end, .time))"
     case .limit(_, let window):
-      guard let allowed = gate.allowed else { return nil }
-      let notice = program.kindName(of: account.rule) ?? "notice"
-      let what = gate.gate.isPolicy ? Noun.plural(notice) : allowed == 1 ? "time" : "times"
-      let given = gate.gate.isPolicy ? "\(allowed) \(what) were given" : "it was given \(allowed) \(what)"
+      guard let count = gate.count, let allowed = gate.allowed else { return nil }
+      let what = gate.gate.isPolicy ? Noun.plural(notice) : count == 1 ? "time" : "times"
+      let given = gate.gate.isPolicy ? "\(count) \(what) were given" : "it was given \(count) \(what)"
       let span = program.phrase(for: window) { printer.value($0, .duration) }
-      return "\(given) \(span), the most there may be"
+      // Notices in the log may have been given by a higher limit.
+      return "\(given) \(span), \(count > allowed ? "more than the \(allowed)" : "the most") there may be"
     case .cooldown(let length):
       guard let last = gate.lastFiring else { return nil }
-      let spoke = page.time.shortClock(last, besides: page.at)
+      let spoke = gate.gate.isPolicy ? "\(Noun.one(notice)) was given" : "it spoke"
+      let clock = page.time.shortClock(last, besides: page.at)
       let span = printer.value(length, .duration)
       // A cooldown holds for its last instant too.
       let isLast = program.text(of: Value(page.at.milliseconds - last.milliseconds), type: .duration) == span
-      return "it spoke at \(spoke), \(isLast ? "exactly" : "less than") \(span) before"
+      return "\(spoke) at \(clock), \(isLast ? "exactly" : "less than") \(span) before"
     }
   }
 

@@ -49,10 +49,9 @@ public struct InsightsJSON {
       let first = view.weekday(place) * 24
       object.array(view.weekdays[place], each: insights.hours[first..<first + 24]) { $1.integer($0) }
     }
-    let (first, rows) = view.recent ?? (0, [])
-    object.objects("recent", rows.enumerated()) { day, object in
-      object.field("day", ValueText.date(first + Int64(day.offset)))
-      object.field("rows", day.element)
+    object.objects("recent", view.recent) { recent, object in
+      object.field("day", ValueText.date(recent.day))
+      object.field("rows", recent.rows)
     }
   }
 

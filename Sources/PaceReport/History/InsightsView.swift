@@ -191,11 +191,12 @@ public struct InsightsView: Sendable {
     return "\(figure.title) by \(rollUpAttribute)\(weight)"
   }
 
-  /// The days of the newest 13 weeks, none before those asked for: the first, and how many rows each has.
-  var recent: (first: Int64, rows: [Int])? {
-    guard let last = range.lastDay else { return nil }
-    let first = max(last - Int64(insights.recent.count) + 1, range.firstDay ?? .min)
-    return (first, insights.recent.suffix(Int(max(last - first + 1, 0))))
+  /// The days of the newest 13 weeks, none before those asked for, and how many rows each has.
+  var recent: [(day: Int64, rows: Int)] {
+    guard let last = range.lastDay else { return [] }
+    let first = last - Int64(insights.recent.count) + 1
+    return zip(first...last, insights.recent).map { (day: $0, rows: $1) }
+      .filter { $0.day >= range.firstDay ?? .min && calendar.dayStart(of: $0.day) != nil }
   }
 
   /// How many rows there are in each hour, weekday by weekday; never nil.
@@ -206,12 +207,15 @@ public struct InsightsView: Sendable {
   /// The newest 13 weeks in columns, if they have rows: the day on which the first column starts, the days that
   /// count, and how many rows each has, weekday by weekday and nil for days that don't count.
   var recentWeeks: (start: Int64, days: ClosedRange<Int64>, rows: [[Int?]])? {
-    guard let (first, rows) = recent, rows.contains(where: { $0 > 0 }) else { return nil }
-    let days = first...first + Int64(rows.count) - 1
-    let start = CivilDate.firstOfWeek(containing: first, startingOn: calendar.weekStart)
+    let recent = recent
+    guard let first = recent.first, let last = recent.last, recent.contains(where: { $0.rows > 0 }) else {
+      return nil
+    }
+    let days = first.day...last.day
+    let start = CivilDate.firstOfWeek(containing: first.day, startingOn: calendar.weekStart)
     let grid = (0..<Int64(7)).map { place in
       stride(from: start, through: days.upperBound, by: 7).map { week -> Int? in
-        days.contains(week + place) ? rows[Int(week + place - first)] : nil
+        recent.first { $0.day == week + place }?.rows
       }
     }
     return (start, days, grid)

@@ -94,16 +94,17 @@ public struct InsightsHTML {
     let rows = tallies.map { $0.rows }
     var cards = Page.card(
       "Rows", "", chart("rows", rows.map { Double($0) }, rows.map { Noun.count($0, "row") }, "var(--c0)"))
-    for (index, sum) in view.look.layout.sums.enumerated() where !insights.total.sums[index].isUnknown {
-      let values = tallies.map { $0.sums[index].bits }
-      if values.allSatisfy({ $0 == 0 }) { continue }
-      let texts = values.map { "\(ValueText.number($0)) \(sum.name)" }
+    for (index, sum) in view.look.layout.sums.enumerated() {
+      let values = tallies.map { $0.sums[index] }
+      if values.contains(where: { $0.isUnknown }) || values.allSatisfy({ $0.bits == 0 }) { continue }
+      let texts = values.map { "\(ValueText.number($0.bits)) \(sum.name)" }
       cards += Page.card(
         "Sum of \(sum.name)", "",
-        chart(sum.name, values.map { Double($0) / 1_000_000 }, texts, "var(--c2)"))
+        chart(sum.name, values.map { Double($0.bits) / 1_000_000 }, texts, "var(--c2)"))
     }
     // Each kind has a chart of its own: different kinds are never added up.
-    for (index, kind) in view.look.layout.noticeKinds.enumerated() where insights.total.notices[index] > 0 {
+    for (index, name) in view.look.layout.noticeKinds.enumerated() where insights.total.notices[index] > 0 {
+      let kind = name.printable
       let counts = tallies.map { $0.notices[index] }
       let texts = counts.map { "\($0) \(kind)" }
       cards += Page.card(
@@ -122,12 +123,12 @@ public struct InsightsHTML {
       let values = insights.range.buckets.indices.map { view.value(index, bucket: $0) }
       let label = figure.title.printable
       let isMean = FigureTally.hasMean(type)
-      // A flat line says no more than the words.
-      let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
+      // A flat line says no more than the words, and dates have no place on an axis of numbers.
+      let isDrawn = type != .date && Set(values.map { $0.value }.filter { !$0.isUnknown }).count > 1
       let drawing = isMean ? "mean" : "greatest"
-      if !isFlat { drawn.insert(drawing) }
+      if isDrawn { drawn.insert(drawing) }
       let up = "\(figure.name.text), \(drawing)"
-      cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up).chart)
+      cards += Page.card(label, words(total, type), isDrawn ? lines([(label, values)], up: up).chart : "")
     }
     let reading =
       "A reading is a figure of one \(Noun.bare(program.noun)) at the end of one \(unit)."
@@ -160,7 +161,7 @@ public struct InsightsHTML {
   ) -> (chart: String, legend: String) {
     guard labels.count <= SeriesChart.mostPlaces else { return ("", "") }
     let longest = series.flatMap { $0.values }.map { $0.value.isUnknown ? 0 : $0.value.bits.magnitude }.max()
-    let scale = FigureScale(series.first?.values.first?.type ?? .number, longest: longest ?? 0)
+    let scale = FigureScale(series.first?.values.first?.type ?? .number, longest: longest ?? 0, program)
     let isShare = series.first?.values.first?.isShare ?? false
     let chart = SeriesChart(
       labels: labels, across: unit, up: up + scale.unit,
@@ -204,6 +205,7 @@ public struct InsightsHTML {
       counts: view.rowsByWeekday, name: { "\(days[$0]) from \(hours[$1])" })
     text += Page.card("By weekday and hour", "", week.chart(says: "rows by weekday and hour"))
     guard let (start, days, rows) = view.recentWeeks else { return text }
+    let count = rows.joined().count { $0 != nil }
     let calendar = Self.grid(
       rows: view.weekdays,
       columns: TickRanks.dates(rows[0].indices.map { start + Int64($0) * 7 }),
@@ -211,7 +213,7 @@ public struct InsightsHTML {
     let says = "rows a day from \(ValueText.date(days.lowerBound)) to \(ValueText.date(days.upperBound))"
     return text
       + Page.card(
-        "\(Noun.count(days.count, "day"))\(view.range.endsWithLog ? " up to the newest row" : "")", says,
+        "\(Noun.count(count, "day"))\(view.range.endsWithLog ? " up to the newest row" : "")", says,
         calendar.chart(says: says))
   }
 
@@ -247,13 +249,17 @@ private struct FigureScale {
   /// The unit as text after the figure's name.
   let unit: String
 
-  init(_ type: ValueType, longest: UInt64) {
+  init(_ type: ValueType, longest: UInt64, _ program: Program) {
     switch type {
     case .duration where longest >= 2 * 3_600_000: (divisor, unit) = (3_600_000, ", h")
     case .duration: (divisor, unit) = (60_000, ", min")
     case .time: (divisor, unit) = (3_600_000, ", h")
     case .number: (divisor, unit) = (1_000_000, "")
-    case .bool, .text, .preset, .schedule, .date, .weekday, .enumeration, .level: (divisor, unit) = (1, "")
+    case .level(let id):
+      let levels = program.scales[id.index].levels
+      unit = levels.enumerated().map { ", \($0) \($1.name)" }.joined()
+      divisor = 1
+    case .bool, .text, .preset, .schedule, .date, .weekday, .enumeration: (divisor, unit) = (1, "")
     }
   }
 }

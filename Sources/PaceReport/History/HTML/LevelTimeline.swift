@@ -11,7 +11,7 @@ struct LevelTimeline {
   let time: TimeText
 
   private static let mostStretches = 30
-  private static let mostColumns: Int64 = 60
+  private static let mostColumns = 60
   /// A box narrower than this share of the chart has no gaps beside it, which would leave nothing of it.
   private static let thin = 0.02
 
@@ -20,9 +20,9 @@ struct LevelTimeline {
   /// - Parameter height: in pixels.
   func chart(height: Double) -> String {
     guard let first = stretches.first, let last = stretches.last else { return "" }
-    let days = time.date(last.to) - time.date(first.from) + 1
-    if stretches.count > Self.mostStretches, days > 7 {
-      return columns(from: time.date(first.from), days: days, height: height * 1.5)
+    let days = time.calendar.day(at: first.from.milliseconds)...time.calendar.day(at: last.to.milliseconds)
+    if stretches.count > Self.mostStretches, days.count > 7 {
+      return columns(of: days, height: height * 1.5)
     }
     let floor = height - 38
     let start = Double(first.from.milliseconds)
@@ -70,30 +70,27 @@ struct LevelTimeline {
   }
 
   /// The share of time in each level, with a column for each step of so many days.
-  private func columns(from first: Int64, days: Int64, height: Double) -> String {
-    let step = (days + Self.mostColumns - 1) / Self.mostColumns
-    let starts = Array(stride(from: first, to: first + days, by: Int(step)))
-    var times = starts.map { _ in scale.levels.map { _ in Int64(0) } }
+  private func columns(of days: ClosedRange<Int64>, height: Double) -> String {
+    let step = (days.count + Self.mostColumns - 1) / Self.mostColumns
     // The first and the last are as long as the others, though less of them may be known.
-    let lengths = starts.map { start in
-      let ends = [start, start + step].map { time.calendar.instant(date: $0, time: 0) }
-      return if let from = ends[0], let to = ends[1] { to - from } else { step * Unit.day.milliseconds }
-    }
-    for stretch in stretches {
-      var from = stretch.from.milliseconds
-      while from < stretch.to.milliseconds {
-        let place = Int((time.date(Instant(from)) - first) / step)
-        let next = time.calendar.instant(date: first + Int64(place + 1) * step, time: 0)
-        let to = min(stretch.to.milliseconds, max(next ?? .max, from + 1))
-        times[place][stretch.level] += to - from
-        from = to
+    let columns = stride(from: days.lowerBound, through: days.upperBound, by: step).map { start in
+      let ends = [start, start + Int64(step)].map { time.calendar.dayEnd(of: $0 - 1) }
+      return (start: start, from: ends[0], to: ends[1])
+    }.filter { $0.from < $0.to }
+    let times = columns.map { column in
+      scale.levels.indices.map { level in
+        stretches.filter { $0.level == level }.reduce(Int64(0)) { time, stretch in
+          let (from, to) = (stretch.from.milliseconds, stretch.to.milliseconds)
+          return time + max(0, min(column.to, to) - max(column.from, from))
+        }
       }
     }
+    let (starts, lengths) = (columns.map { $0.start }, columns.map { $0.to - $0.from })
     let names = starts.map { ValueText.date($0) }
     let frame = ChartFrame(
       TickRanks.dates(starts), height: height, most: 1, isShare: true,
       ranks: TickRanks.calendar(starts))
-    let stretch = Noun.count(Int(step), "day")
+    let stretch = Noun.count(step, "day")
     return frame.chart(
       LevelColumns(colours: colours, times: times, lengths: lengths).svg(frame, names: names), across: "",
       up: "share of each \(step == 1 ? "day" : stretch)", says: "\(scale.name.text), share of each \(stretch)"

@@ -42,7 +42,7 @@ public struct ShowHTML {
       tiles.append((program.text(of: value, type: .number), sum.name))
     }
     for (name, count) in view.counted(summary.tally) {
-      tiles.append((String(count), "notices: \(name)"))
+      tiles.append((String(count), "notices: \(name.printable)"))
     }
     for (scale, level) in zip(program.scales, summary.highest) {
       tiles.append((scale.levels[level].name, "highest \(scale.name.text)"))

@@ -104,7 +104,7 @@ struct DraftFit {
   private static func namedUnit(
     of column: TableProfile.Column
   ) -> (encoding: String, endings: [String], milliseconds: Double)? {
-    units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
+    units.first { unit in unit.endings.contains { column.ends(with: $0) } }
   }
 
   /// What the number 1 in the column may be in bits of the field: one value for each unit that is possible.

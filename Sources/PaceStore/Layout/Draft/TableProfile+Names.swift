@@ -56,4 +56,9 @@ extension TableProfile.Column {
   func contains(_ other: String) -> Bool {
     other.utf8.count > 2 ? bare.contains(other) : TableProfile.words(of: name).contains(other)
   }
+
+  /// Whether the name ends with a bare name, as a word of its own if that has fewer than five letters.
+  func ends(with other: String) -> Bool {
+    other.utf8.count > 4 ? bare.hasSuffix(other) : TableProfile.words(of: name).last == other
+  }
 }

@@ -37,18 +37,18 @@ extension TableProfile {
     }
   }
 
-  /// Whether a column of any name has an event's own name as one of a few repeated texts, and no kind's.
+  /// Whether a column of any name has an event's own name as one of a few repeated texts, and none of its kinds'.
   private func tells(eventsOf program: Program, apart column: Column) -> Bool {
     guard column.texts.count > 1, column.numbers.isEmpty, !isNearlyUnique(column) else { return false }
     let texts = Set(column.texts.map(Self.letters))
     let isNamed = program.events.contains { event in
       let names = [event.name.text, Noun.plural(event.name.text)]
       return names.contains { texts.contains(Self.letters($0)) }
+        && !event.kinds.contains { texts.contains(Self.letters($0.name.text)) }
     }
     return isNamed
       && !program.events.contains { event in
-        event.kinds.contains { texts.contains(Self.letters($0.name.text)) }
-          || event.fields.contains { Self.bare($0.name.text) == column.bare }
+        event.fields.contains { Self.bare($0.name.text) == column.bare }
       }
   }
 
