@@ -148,8 +148,8 @@ extension PlanBuilder {
     }
   }
 
-  /// The parts of a rule whose overflow its condition may hide: the `until` and gates' conditions, where unknown counts
-  /// as false, and the values that an `else` replaces.
+  /// The parts of a rule in which an overflow may go unseen: its `until` and its gates' conditions, where unknown
+  /// counts as false, and values that an `else` replaces.
   private func partsThatHideOverflow(in rule: PlannedRule) -> [ExpressionID] {
     let declared = program[rule.id]
     let others = [declared.until].compactMap { $0 } + plan.gates[rule.gates].compactMap { $0.condition }

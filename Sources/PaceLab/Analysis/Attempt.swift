@@ -1,7 +1,8 @@
 import PaceEngine
 import PaceLanguage
 
-/// An instant at which a rule with `on` is tried: its trigger's event is then the newest of every stream it belongs to.
+/// An instant at which a rule with `on` is tried. The event that triggers it is then the newest one of each of its
+/// streams.
 struct Attempt {
   let rule: RuleID
   let trigger: StreamID

@@ -84,7 +84,7 @@ public struct Linter: Sendable {
     return found
   }
 
-  /// The files of a program with errors that check by themselves, each as a program; none for a program without errors.
+  /// Where a program has errors, those of its files that have none when each is checked by itself.
   private func soundParts(of whole: Compilation, _ compile: ([String]) -> Compilation) -> [Compilation] {
     if !whole.hasErrors || whole.files.count == 1 { return [] }
     var parts: [Compilation] = []

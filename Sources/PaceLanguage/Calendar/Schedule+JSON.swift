@@ -9,8 +9,8 @@ extension Schedule {
     guard let schedule = Schedule(type: type) else { return nil }
     switch schedule {
     case .daily, .sticky, .once, .moment: return schedule
-    case .weekly: return schedule.on(reader.lists(named: ["days", "weekdays"]))
-    case .monthly: return schedule.on(reader.lists(named: ["days", "monthdays", "dates"]))
+    case .weekly: return schedule.on(reader.lists(named: ScheduleReader.weekLists))
+    case .monthly: return schedule.on(reader.lists(named: ScheduleReader.monthLists))
     }
   }
 
@@ -79,12 +79,15 @@ private struct ScheduleReader {
       return type != nil
     }
     if Schedule.matches(key, "date") || Schedule.matches(key, "specificdate") { return readDate() }
-    if let name = Self.listNames.first(where: { Schedule.matches(key, $0) }) { return readDays(name) }
+    if let name = (Self.weekLists + Self.monthLists).first(where: { Schedule.matches(key, $0) }) {
+      return readDays(name)
+    }
     if next == UInt8(ascii: "[") { hasOtherList = true }
     return skipValue(depth: 0)
   }
 
-  private static let listNames = ["days", "weekdays", "monthdays", "dates"]
+  static let weekLists = ["days", "weekdays"]
+  static let monthLists = ["days", "monthdays", "dates"]
 
   /// Reads a date, an ISO 8601 instant, or seconds since 2001-01-01 UTC, as Foundation encodes a `Date`.
   private mutating func readDate() -> Bool {

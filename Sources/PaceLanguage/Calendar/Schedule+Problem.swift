@@ -5,7 +5,8 @@ extension Schedule {
 
   /// Why a text in the rules is no schedule; nil if it is one.
   ///
-  /// An object with an empty list is no problem: applications store "never" like that. `weekly` without days is a slip.
+  /// An object with an empty list is no problem, since applications store "never" like that; the word `weekly` without
+  /// days is one.
   public static func problem(in text: String) -> String? {
     let words = words(of: Array(text.utf8))
     let isObject = words.first?.first == UInt8(ascii: "{")

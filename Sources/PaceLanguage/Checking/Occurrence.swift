@@ -29,7 +29,7 @@ extension Symbol {
 }
 
 extension Compilation {
-  /// What already has a name that `symbol` can't share with it: where it is declared, and what it is, with its article.
+  /// What stands in the way of giving `symbol` a name: where that name is declared already, and as what (`a rule`).
   ///
   /// Nil if the name is free for the symbol, or the program has an error.
   public func owner(of name: String, beside symbol: Symbol) -> (span: SourceSpan, sort: String)? {

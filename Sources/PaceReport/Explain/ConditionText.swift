@@ -38,8 +38,8 @@ struct ConditionText: Sendable {
     if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
-  /// What a definition's name stands for, or the known side of a truth with an `else`. Any other node, and a definition
-  /// that is shown by its name, stands for itself.
+  /// The node that is shown in place of one: of a definition what it stands for, of a truth with an `else` the known
+  /// side. A definition that is shown by its name, and any other node, is shown as it is.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
     while !isNamed(node), let inner = meant(by: node) { node = inner }
@@ -136,7 +136,7 @@ extension ConditionText {
     return most > 3 ? 0 : most
   }
 
-  /// The settings behind an expression: the parameters and attributes that set its windows, schedules, days of streaks.
+  /// The parameters and attributes that set an expression's windows and schedules, and the days of its streaks.
   func settings(of node: ConditionNode) -> [String] {
     if isNamed(node) { return [] }
     let lengths = readings(in: node.expression).compactMap { $0.window.length }

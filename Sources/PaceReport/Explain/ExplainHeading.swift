@@ -7,8 +7,8 @@ extension LogZone {
   ///
   /// - Parameters:
   ///   - instant: the instant that is explained.
-  ///   - asked: the instant asked about, if it lies after the subject's end or the last instant looked at, and that one
-  ///     is explained instead; else nil.
+  ///   - asked: the instant asked about, if another is explained in its place: the subject's end, or the last one
+  ///     looked at. Nil if they are the same.
   ///   - width: the columns of the terminal; nil if unknown.
   public func heading(of situation: Situation, at instant: Instant, asked: Instant?, width: Int?) -> [String]
   {

@@ -24,7 +24,8 @@ public struct FitView: Sendable {
   ///   - labels: the file of the labels.
   ///   - settings: what was set for the fit, as `name=value`.
   ///   - judged: the names of the rules whose notices count; empty for all.
-  ///   - commands: for each label that the values get wrong, the command that explains it; nil if the log was a stream.
+  ///   - commands: for each label that the values get wrong, the command that explains it. Nil if there is none, as for
+  ///     a log that came on standard input.
   public init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
     judged: [String], commands: [String?], orders: FitOrders

@@ -80,8 +80,10 @@ extension Scenario {
 }
 
 extension Program {
-  /// The first `expect no` about a rule, and the instant up to which its scenario is evaluated. Nil for a rule with
-  /// `on`, and if scenarios expect anything else of the rule or one with such an expectation looks beyond its last row.
+  /// The first `expect no` about a rule, and the instant up to which its scenario is evaluated.
+  ///
+  /// Nil for a rule with `on`, if a scenario expects anything but silence of the rule, and if one that expects silence
+  /// is evaluated beyond its last row.
   fileprivate func absence(
     of rule: RuleID, upToLastRowOf looks: [(scenario: Scenario, last: String?)]
   ) -> (span: SourceSpan, last: String)? {

@@ -1,6 +1,7 @@
 /// What pulls at things in a row, each of which may stand at or after the one before.
 ///
-/// It keeps the last thing's cost as a function of its place: convex, and stored as the places where its slope changes.
+/// The cost of putting the last thing at a place is a convex function of that place. It is kept as the places at which
+/// its slope changes.
 struct Pulls {
   /// A heap, the last place first.
   private var changes: [(place: Int, weight: Int)] = []
